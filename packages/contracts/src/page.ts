@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** Every list is answered in pages: `nextCursor` is null on the last one. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+
+export interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+/** `resumeCursor` is where to go on later, also behind the last page: what comes then is what was stored since. */
+export const contentPageOf = <Item extends z.ZodType>(item: Item) =>
+  pageOf(item).extend({ resumeCursor: z.string().nullable() });
+
+export interface ContentPage<Item> extends Page<Item> {
+  resumeCursor: string | null;
+}
+
+export const MAX_PAGE_SIZE = 500;
+export const pageLimitSchema = z.coerce.number().int().min(1).max(MAX_PAGE_SIZE);
+export const cursorSchema = z.string().max(500);

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { policyFileSchema } from './policy-file.js';
+
+const withRule = (rule: unknown) => ({ typed: { rules: { gone: rule } } });
+
+describe('the policy file', () => {
+  it.each([
+    ['5s', 5],
+    ['30m', 1800],
+    ['72h', 259_200],
+    ['2d', 172_800],
+  ])('Given the cooldown %s, when it is read, then it is %i seconds', (cooldown, seconds) => {
+    expect(policyFileSchema.parse(withRule({ cooldown })).typed?.rules?.gone?.cooldown).toBe(seconds);
+  });
+
+  it.each([
+    '0h',
+    '-1h',
+    '1.5h',
+    '72',
+    'h',
+    '',
+    ' 5s',
+    '5s ',
+    '5 s',
+    '5S',
+    '1w',
+    '1h30m',
+    '05m',
+    '99999999s',
+    '1e3s',
+    '5s\n',
+    '٥s',
+  ])(
+    'Given the cooldown %j, when it is read, then the place and the way to write it are told',
+    (cooldown) => {
+      const [issue, ...more] = policyFileSchema.safeParse(withRule({ cooldown })).error?.issues ?? [];
+      expect(issue).toMatchObject({
+        path: ['typed', 'rules', 'gone', 'cooldown'],
+        message: 'must be a duration like "72h", "30m" or "5s", of ten years at most',
+      });
+      expect(more).toEqual([]);
+    },
+  );
+
+  it.each([
+    { mistake: 'a duration that is a number', file: withRule({ cooldown: 60 }) },
+    { mistake: 'no duration', file: withRule({ cooldown: null }) },
+    { mistake: 'a threshold of 0', file: withRule({ disableAfter: 0 }) },
+    { mistake: 'half a threshold', file: withRule({ disableAfter: 1.5 }) },
+    { mistake: 'a threshold in words', file: withRule({ disableAfter: '3' }) },
+    { mistake: 'an unknown field of a rule', file: withRule({ cooldownSeconds: 3 }) },
+    { mistake: 'an unknown error type', file: { typed: { rules: { teapot: { disableAfter: 1 } } } } },
+    { mistake: 'an unknown field of typed', file: { typed: { rulez: {} } } },
+    { mistake: 'an unknown preset', file: { typd: {} } },
+    { mistake: 'a list', file: [] },
+    { mistake: 'null', file: null },
+  ])('Given $mistake, when the file is read, then it is refused', ({ file }) => {
+    expect(policyFileSchema.safeParse(file).success).toBe(false);
+  });
+
+  it('Given a threshold of null, when the file is read, then the type never disables', () => {
+    expect(policyFileSchema.parse(withRule({ disableAfter: null }))).toEqual(
+      withRule({ disableAfter: null }),
+    );
+  });
+});

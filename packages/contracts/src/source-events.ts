@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { cursorSchema, pageLimitSchema, pageOf } from './page.js';
+
+export const sourceActionSchema = z.enum([
+  'created',
+  'changed',
+  'deleted',
+  'source_disabled',
+  'source_enabled',
+  'feed_disabled',
+  'cooldown_renewed',
+  'feed_enabled',
+  'quarantined',
+  'released',
+]);
+export type SourceAction = z.infer<typeof sourceActionSchema>;
+
+/** Who changed what, when, and on which evidence. */
+export const sourceEventSchema = z.object({
+  id: z.string(),
+  sourceId: z.uuid(),
+  at: z.iso.datetime(),
+  actor: z.string(),
+  action: sourceActionSchema,
+  reason: z.string().nullable(),
+  evidence: z.record(z.string(), z.unknown()).nullable(),
+});
+export type SourceEvent = z.infer<typeof sourceEventSchema>;
+
+export const sourceEventPageSchema = pageOf(sourceEventSchema);
+
+/** The query string of `GET /api/v1/sources/:id/events`; newest first. */
+export const sourceEventQuerySchema = z.strictObject({
+  cursor: cursorSchema.optional(),
+  limit: pageLimitSchema.default(100),
+});
+export type SourceEventQuery = z.infer<typeof sourceEventQuerySchema>;

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { errorTypeSchema, failureTypeSchema } from './error-type.js';
+import { policyNameSchema } from './failure-policies.js';
+import { pageOf } from './page.js';
+
+/** What is polled: a feed of any dialect, a page that is one post, a page of links to articles, an account's timeline. */
+export const sourceTypeSchema = z.enum(['rss', 'website', 'watchlist', 'twitter']);
+export type SourceType = z.infer<typeof sourceTypeSchema>;
+
+/** Derived, never stored: what a person wants to know first. */
+export const sourceStatusSchema = z.enum([
+  'healthy',
+  'failing',
+  'cooling_down',
+  'probing',
+  'quarantined',
+  'disabled',
+  'no_feed',
+]);
+export type SourceStatus = z.infer<typeof sourceStatusSchema>;
+
+const webUrlSchema = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2048);
+
+/** An empty text means none, as forms send it. */
+const optionalUrlSchema = z
+  .string()
+  .nullable()
+  .transform((url) => url || null)
+  .pipe(webUrlSchema.nullable());
+
+/** What a person decides about a source. */
+const sourceSettings = {
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^\P{Cc}*$/u, 'must not contain control characters'),
+  type: sourceTypeSchema,
+  feedUrl: optionalUrlSchema,
+  siteUrl: optionalUrlSchema,
+  enabled: z.boolean(),
+  pollIntervalMinutes: z.int().min(1).max(43_200).nullable(),
+  pollDelaySeconds: z.number().min(0).max(3600).nullable(),
+  maxFailures: z.int().min(1).max(1000).nullable(),
+  maxBackoffHours: z.int().min(1).max(720).nullable(),
+  /** A CSS selector for the article links of a watchlist; null: they are found by their looks. */
+  articleSelector: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+    .nullable(),
+  /** Whether its posts become one digest or an article each; null: as usual for its kind. */
+  aggregate: z.boolean().nullable(),
+  /** null: the policy that is the default. */
+  failurePolicy: policyNameSchema.nullable(),
+};
+
+export const newSourceSchema = z.strictObject({
+  name: sourceSettings.name,
+  type: sourceSettings.type.default('rss'),
+  feedUrl: sourceSettings.feedUrl.default(null),
+  siteUrl: sourceSettings.siteUrl.default(null),
+  enabled: sourceSettings.enabled.default(true),
+  pollIntervalMinutes: sourceSettings.pollIntervalMinutes.default(null),
+  pollDelaySeconds: sourceSettings.pollDelaySeconds.default(null),
+  maxFailures: sourceSettings.maxFailures.default(null),
+  maxBackoffHours: sourceSettings.maxBackoffHours.default(null),
+  articleSelector: sourceSettings.articleSelector.default(null),
+  aggregate: sourceSettings.aggregate.default(null),
+  failurePolicy: sourceSettings.failurePolicy.default(null),
+});
+export type NewSource = z.infer<typeof newSourceSchema>;
+export type NewSourceInput = z.input<typeof newSourceSchema>;
+
+export const sourcePatchSchema = z
+  .strictObject(sourceSettings)
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, 'must change at least one field');
+export type SourcePatch = z.infer<typeof sourcePatchSchema>;
+
+const timestampSchema = z.iso.datetime();
+
+/** What the crawler has seen of a source, as it reports it. */
+export const sourceHealthFields = {
+  consecutiveFailures: z.int32().min(0),
+  lastFailureType: failureTypeSchema.nullable(),
+  lastErrorType: errorTypeSchema.nullable(),
+  lastError: z.string().nullable(),
+  lastPolledAt: timestampSchema.nullable(),
+  lastSuccessAt: timestampSchema.nullable(),
+  failingSince: timestampSchema.nullable(),
+};
+
+export const sourceSchema = z.object({
+  id: z.uuid(),
+  ...sourceSettings,
+  ownerId: z.string(),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+  version: z.int(),
+  status: sourceStatusSchema,
+  disabledReason: z.string().nullable(),
+  feedDisabledAt: timestampSchema.nullable(),
+  feedDisableReason: z.string().nullable(),
+  feedRetryAt: timestampSchema.nullable(),
+  quarantinedAt: timestampSchema.nullable(),
+  ...sourceHealthFields,
+  /**
+   * Counts the fresh starts a person gave this source. A crawler that sees a higher number than its own
+   * forgets the failures it remembers and polls at once.
+   */
+  healthEpoch: z.int(),
+});
+export type Source = z.infer<typeof sourceSchema>;
+
+export const sourcePageSchema = pageOf(sourceSchema);
