@@ -1,0 +1,71 @@
+import type { ErrorLevel, ErrorType, FailureType } from '@feedwarden/contracts';
+import type { FailureFact } from './failure-fact.js';
+import type { PollError } from './poll-error.js';
+
+interface Classification {
+  type: ErrorType;
+  level: ErrorLevel;
+  failureType: FailureType;
+}
+
+const warn = (type: ErrorType, failureType: FailureType): Classification => ({
+  type,
+  level: 'warn',
+  failureType,
+});
+const needsAPerson = (failureType: FailureType): Classification => ({
+  type: 'unexpected',
+  level: 'error',
+  failureType,
+});
+
+/** Facts that are no HTTP status. A new kind of fact does not compile until it has a row here. */
+const BY_KIND = {
+  timeout: warn('network', 'transient'),
+  dns_not_found: warn('network', 'permanent'),
+  dns_trouble: warn('network', 'transient'),
+  connection_refused: warn('network', 'transient'),
+  connection_reset: warn('network', 'transient'),
+  unreachable: warn('network', 'transient'),
+  tls: warn('network', 'transient'),
+  not_a_feed: warn('parse_error', 'transient'),
+  malformed: warn('parse_error', 'transient'),
+  too_large: warn('parse_error', 'transient'),
+  undecodable: warn('parse_error', 'transient'),
+  invalid_url: warn('parse_error', 'transient'),
+  too_many_redirects: needsAPerson('transient'),
+  blocked_address: needsAPerson('transient'),
+  unknown: needsAPerson('transient'),
+} satisfies Record<Exclude<FailureFact['kind'], 'status'>, Classification>;
+
+const BY_STATUS: { from: number; to: number; is: Classification }[] = [
+  { from: 401, to: 401, is: needsAPerson('permanent') },
+  { from: 403, to: 403, is: warn('forbidden', 'permanent') },
+  { from: 404, to: 404, is: warn('not_found', 'permanent') },
+  { from: 410, to: 410, is: warn('gone', 'permanent') },
+  { from: 429, to: 429, is: warn('rate_limited', 'transient') },
+  { from: 500, to: 599, is: warn('upstream_failure', 'transient') },
+];
+const OTHER_STATUS = needsAPerson('transient');
+
+export function classifyFailure(fact: FailureFact, url: string): PollError {
+  if (fact.kind === 'status') {
+    const row = BY_STATUS.find(({ from, to }) => fact.status >= from && fact.status <= to);
+    return {
+      ...(row?.is ?? OTHER_STATUS),
+      code: `http_${fact.status}`,
+      statusCode: fact.status,
+      url,
+      message: `HTTP ${fact.status}`,
+      retryAfterAt: fact.retryAfterAt,
+    };
+  }
+  return {
+    ...BY_KIND[fact.kind],
+    code: fact.kind,
+    statusCode: 0,
+    url,
+    message: fact.kind === 'timeout' ? `timeout after ${fact.seconds}s` : fact.detail,
+    retryAfterAt: null,
+  };
+}

@@ -1,0 +1,84 @@
+import { type FailurePolicySet, MANUAL_REASON, type PolicyName } from '@feedwarden/contracts';
+import { describeStreak } from './describe-streak.js';
+import type { PollError } from './poll-error.js';
+import type { PollHealth } from './poll-health.js';
+
+/** Whether and why a feed is out of polling. */
+export type FeedSwitch = { disabledAt: Date; reason: string } | null;
+
+/** What keeps a source from being polled, besides having no feed. */
+export interface SourceSwitches {
+  enabled: boolean;
+  feedSwitch: FeedSwitch;
+  quarantinedAt: Date | null;
+}
+
+/** What a poll's outcome does to the switches; most outcomes do nothing. */
+export type SwitchVerdict =
+  | { kind: 'disable_feed'; reason: string; renewed: boolean }
+  | { kind: 'enable_feed' }
+  | { kind: 'disable_source'; reason: string }
+  | { kind: 'quarantine'; reason: string }
+  | { kind: 'release' };
+
+/** What a source follows: a preset, and its own limit where the preset counts to one. */
+export interface FollowedPolicy {
+  name: PolicyName | null;
+  maxFailures: number | null;
+}
+
+/** A success ends a cooldown and a quarantine; what a person switched off stays off. */
+export function decideAfterSuccess({ feedSwitch, quarantinedAt }: SourceSwitches): SwitchVerdict[] {
+  const verdicts: SwitchVerdict[] = [];
+  if (feedSwitch && feedSwitch.reason !== MANUAL_REASON) verdicts.push({ kind: 'enable_feed' });
+  if (quarantinedAt) verdicts.push({ kind: 'release' });
+  return verdicts;
+}
+
+/** `health` is the state after this failure was counted. */
+export function decideAfterFailure(
+  policies: FailurePolicySet,
+  followed: FollowedPolicy,
+  switches: SourceSwitches,
+  health: PollHealth,
+  error: PollError,
+): SwitchVerdict[] {
+  const name = followed.name ?? policies.default;
+  const renewal = renewCooldown(switches.feedSwitch);
+  switch (name) {
+    case 'typed':
+      return disableFeed(policies, switches.feedSwitch, health, error) ?? renewal;
+    case 'permanent': {
+      const limit = followed.maxFailures ?? policies.permanent.maxFailures;
+      if (!switches.enabled || error.failureType !== 'permanent' || health.permanentStreak < limit)
+        return renewal;
+      return [{ kind: 'disable_source', reason: `Auto-disabled after ${describeStreak(health, error)}` }];
+    }
+    case 'quarantine': {
+      const limit = followed.maxFailures ?? policies.quarantine.maxFailures;
+      if (switches.quarantinedAt || health.consecutiveFailures < limit) return renewal;
+      return [
+        { kind: 'quarantine', reason: `${health.consecutiveFailures} failures in a row: ${error.message}` },
+      ];
+    }
+  }
+}
+
+function disableFeed(
+  policies: FailurePolicySet,
+  feedSwitch: FeedSwitch,
+  health: PollHealth,
+  error: PollError,
+): SwitchVerdict[] | null {
+  const { disableAfter } = policies.typed.rules[error.type];
+  // An ERROR needs a person: disabling the feed would hide it.
+  if (error.level === 'error' || disableAfter === null || health.typeStreak < disableAfter) return null;
+  if (feedSwitch?.reason === MANUAL_REASON) return null;
+  return [{ kind: 'disable_feed', reason: error.type, renewed: feedSwitch !== null }];
+}
+
+/** A disabled feed that fails its probe cools down again whatever the failure, or it would be polled in a loop. */
+function renewCooldown(feedSwitch: FeedSwitch): SwitchVerdict[] {
+  if (!feedSwitch || feedSwitch.reason === MANUAL_REASON) return [];
+  return [{ kind: 'disable_feed', reason: feedSwitch.reason, renewed: true }];
+}

@@ -1,0 +1,215 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { DEFAULT_FAILURE_POLICIES } from './failure-policy.js';
+import { effectiveIntervalMinutes, nextPoll, type PollingFacts } from './next-poll.js';
+import { INITIAL_HEALTH } from './poll-health.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const POLLED_AT = new Date('2026-03-01T12:00:00Z');
+const later = (ms: number) => new Date(POLLED_AT.getTime() + ms);
+
+/** A healthy source of 60 minutes, polled a moment ago, that nothing spreads. */
+const facts = (changes: Partial<PollingFacts> = {}): PollingFacts => ({
+  enabled: true,
+  hasFeed: true,
+  feedSwitch: null,
+  quarantinedAt: null,
+  health: { ...INITIAL_HEALTH, lastPolledAt: POLLED_AT },
+  intervalMinutes: 60,
+  maxBackoffHours: 24,
+  startAt: null,
+  notBefore: null,
+  spread: 0,
+  ...changes,
+});
+const failing = (consecutiveFailures: number) => ({ ...facts().health, consecutiveFailures });
+const next = (changes: Partial<PollingFacts> = {}) => nextPoll(facts(changes), DEFAULT_FAILURE_POLICIES);
+
+describe('effectiveIntervalMinutes', () => {
+  it.each([
+    [0, 60],
+    [1, 120],
+    [2, 240],
+    [3, 480],
+    [4, 960],
+    [5, 1440],
+    [6, 1440],
+    [10_000, 1440],
+    [Number.MAX_SAFE_INTEGER, 1440],
+  ])('Given 60 minutes, when %i polls failed, then it is %i minutes', (failures, expected) => {
+    expect(effectiveIntervalMinutes(60, failures, 24)).toBe(expected);
+  });
+
+  it.each([
+    { interval: 60, failures: 3, cap: 6, expected: 360, given: 'a cap of 6 h' },
+    { interval: 1, failures: 10, cap: 24, expected: 1024, given: 'a short interval' },
+    { interval: 2880, failures: 0, cap: 24, expected: 2880, given: 'an interval longer than the cap' },
+    { interval: 2880, failures: 4, cap: 24, expected: 2880, given: 'such an interval, failing' },
+    { interval: 43_200, failures: 10_000, cap: 720, expected: 43_200, given: 'the longest of both' },
+  ])(
+    'Given $given, when $interval minutes fail $failures times, then it is $expected minutes',
+    ({ interval, failures, cap, expected }) => {
+      expect(effectiveIntervalMinutes(interval, failures, cap)).toBe(expected);
+    },
+  );
+
+  const intervals = fc.integer({ min: 1, max: 43_200 });
+  const caps = fc.integer({ min: 1, max: 720 });
+  const failures = fc.oneof(fc.nat(60), fc.nat());
+
+  it('Given any interval and cap, when one more poll fails, then it is never sooner and never over the cap', () => {
+    fc.assert(
+      fc.property(intervals, caps, failures, (interval, cap, failed) => {
+        const now = effectiveIntervalMinutes(interval, failed, cap);
+        expect(effectiveIntervalMinutes(interval, failed + 1, cap)).toBeGreaterThanOrEqual(now);
+        expect(now).toBeGreaterThanOrEqual(interval);
+        expect(now).toBeLessThanOrEqual(Math.max(interval, cap * 60));
+      }),
+    );
+  });
+
+  it('Given any interval under its cap, when one more poll fails, then it doubles until it meets the cap', () => {
+    fc.assert(
+      fc.property(intervals, caps, fc.nat(60), (interval, cap, failed) => {
+        fc.pre(interval <= cap * 60);
+        const doubled = 2 * effectiveIntervalMinutes(interval, failed, cap);
+        expect(effectiveIntervalMinutes(interval, failed + 1, cap)).toBe(Math.min(doubled, cap * 60));
+      }),
+    );
+  });
+});
+
+describe('nextPoll', () => {
+  it('Given a healthy source, when its next poll is asked, then it is one interval after the last', () => {
+    expect(next()).toEqual({ at: later(HOUR), reason: 'interval' });
+  });
+
+  it.each([
+    [1, 2 * HOUR],
+    [4, 16 * HOUR],
+    [5, 24 * HOUR],
+    [10_000, 24 * HOUR],
+  ])('Given %i failures, when the next poll is asked, then it is the backoff', (failures, wait) => {
+    expect(next({ health: failing(failures) })).toEqual({ at: later(wait), reason: 'backoff' });
+  });
+
+  it('Given a cap of its own, when a source fails, then that cap holds', () => {
+    expect(next({ health: failing(9), maxBackoffHours: 6 }).at).toEqual(later(6 * HOUR));
+  });
+
+  it('Given a source that starts afresh, when the next poll is asked, then it is the start, failures or not', () => {
+    const startAt = later(-5 * HOUR);
+    expect(next({ startAt })).toEqual({ at: startAt, reason: 'start' });
+    expect(next({ startAt, health: INITIAL_HEALTH })).toEqual({ at: startAt, reason: 'start' });
+    expect(next({ startAt, health: failing(3) })).toEqual({ at: startAt, reason: 'start' });
+  });
+
+  it('Given a source never polled and without a start, when the next poll is asked, then it is overdue', () => {
+    const { at } = next({ health: INITIAL_HEALTH });
+    expect(at?.getTime()).toBeLessThan(POLLED_AT.getTime());
+  });
+});
+
+describe('nextPoll and its exceptions', () => {
+  const cooling = { disabledAt: POLLED_AT, reason: 'network' };
+
+  it.each<{ given: string; changes: Partial<PollingFacts>; reason: string }>([
+    { given: 'no feed', changes: { hasFeed: false }, reason: 'no_feed' },
+    { given: 'no feed and disabled', changes: { hasFeed: false, enabled: false }, reason: 'no_feed' },
+    { given: 'disabled', changes: { enabled: false }, reason: 'source_disabled' },
+    {
+      given: 'disabled while it cools down',
+      changes: { enabled: false, feedSwitch: cooling },
+      reason: 'source_disabled',
+    },
+    {
+      given: 'disabled before its start',
+      changes: { enabled: false, startAt: POLLED_AT },
+      reason: 'source_disabled',
+    },
+    { given: 'a quarantine', changes: { quarantinedAt: POLLED_AT }, reason: 'quarantined' },
+    {
+      given: 'switched off by a person',
+      changes: { feedSwitch: { disabledAt: POLLED_AT, reason: 'manual' } },
+      reason: 'manually_disabled',
+    },
+    {
+      given: 'switched off by a person, with Retry-After',
+      changes: { feedSwitch: { disabledAt: POLLED_AT, reason: 'manual' }, notBefore: later(HOUR) },
+      reason: 'manually_disabled',
+    },
+  ])(
+    'Given a source with $given, when its next poll is asked, then there is none: $reason',
+    ({ changes, reason }) => {
+      expect(next(changes)).toEqual({ at: null, reason });
+    },
+  );
+
+  it.each([
+    { given: 'a short backoff', failures: 1 },
+    { given: 'a backoff of a day', failures: 20 },
+  ])('Given $given, when the feed is disabled, then the cooldown takes its place', ({ failures }) => {
+    const expected = { at: later(12 * HOUR), reason: 'cooldown' };
+    expect(next({ feedSwitch: cooling, health: failing(failures) })).toEqual(expected);
+  });
+
+  it.each([
+    { given: 'an interval', changes: {}, regular: HOUR },
+    { given: 'a backoff', changes: { health: failing(2) }, regular: 4 * HOUR },
+    { given: 'a cooldown', changes: { feedSwitch: cooling }, regular: 12 * HOUR },
+    { given: 'a start', changes: { startAt: later(0) }, regular: 0 },
+  ])(
+    'Given $given, when Retry-After is later, then it wins; when earlier, then it does not',
+    ({ changes, regular }) => {
+      const wins = next({ ...changes, notBefore: later(regular + MINUTE) });
+      expect(wins).toEqual({ at: later(regular + MINUTE), reason: 'retry_after' });
+      expect(next({ ...changes, notBefore: later(regular - MINUTE) })).toEqual(next(changes));
+    },
+  );
+});
+
+describe('the spread of a source', () => {
+  it.each([
+    { given: 'a tenth of a short interval', intervalMinutes: 10, most: MINUTE },
+    { given: 'five minutes of a long one', intervalMinutes: 600, most: 5 * MINUTE },
+  ])(
+    'Given the greatest spread, when the next poll is asked, then it adds $given',
+    ({ intervalMinutes, most }) => {
+      const exact = next({ intervalMinutes }).at?.getTime() ?? Number.NaN;
+      const spread = next({ intervalMinutes, spread: 0.999_999 }).at?.getTime() ?? Number.NaN;
+      expect(spread - exact).toBeGreaterThan(most * 0.99);
+      expect(spread - exact).toBeLessThanOrEqual(most);
+    },
+  );
+
+  it('Given two sources alike, when they fail together, then they are due apart', () => {
+    const due = (spread: number) => next({ health: failing(3), spread }).at?.getTime();
+    expect(due(0.2)).not.toBe(due(0.7));
+  });
+
+  it('Given any source, when it is spread, then it is never earlier, nor later than five minutes or a tenth', () => {
+    const spreads = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 43_200 }),
+        fc.nat(100),
+        spreads,
+        (intervalMinutes, failures, spread) => {
+          const health = failing(failures);
+          const exact = next({ intervalMinutes, health }).at?.getTime() ?? Number.NaN;
+          const extra = (next({ intervalMinutes, health, spread }).at?.getTime() ?? Number.NaN) - exact;
+          const wait = exact - POLLED_AT.getTime();
+          expect(extra).toBeGreaterThanOrEqual(0);
+          expect(extra).toBeLessThanOrEqual(Math.min(wait / 10, 5 * MINUTE));
+        },
+      ),
+    );
+  });
+
+  it('Given a cooldown or a start, when the source is spread, then they stay exact', () => {
+    const feedSwitch = { disabledAt: POLLED_AT, reason: 'gone' };
+    expect(next({ feedSwitch, spread: 0.9 }).at).toEqual(later(72 * HOUR));
+    expect(next({ startAt: later(MINUTE), spread: 0.9 }).at).toEqual(later(MINUTE));
+  });
+});

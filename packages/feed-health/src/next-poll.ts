@@ -1,0 +1,76 @@
+import type { FailurePolicySet, NextPollReason } from '@feedwarden/contracts';
+import type { FeedSwitch, SourceSwitches } from './decide-switch.js';
+import { feedRetryAt } from './failure-policy.js';
+import type { PollHealth } from './poll-health.js';
+
+const MINUTE = 60_000;
+/** 2^40 minutes are longer than any cap, and still an exact number. */
+const MAX_DOUBLINGS = 40;
+const MAX_SPREAD = 5 * MINUTE;
+
+/** Everything the time of the next poll depends on. */
+export interface PollingFacts extends SourceSwitches {
+  hasFeed: boolean;
+  health: PollHealth;
+  intervalMinutes: number;
+  maxBackoffHours: number;
+  /** When a source that starts afresh (new, or reset by a person) wants its poll; null once it had it. */
+  startAt: Date | null;
+  /** What the remote asked for with Retry-After. */
+  notBefore: Date | null;
+  /** A number in [0, 1) that is this source's own, so that failing siblings do not stay in step. */
+  spread: number;
+}
+
+export interface NextPoll {
+  /** null: not before something changes. */
+  at: Date | null;
+  reason: NextPollReason;
+}
+
+/** `interval × 2^failures`, capped. A source slower than the cap keeps its own interval. */
+export function effectiveIntervalMinutes(
+  interval: number,
+  failures: number,
+  maxBackoffHours: number,
+): number {
+  const cap = Math.max(interval, maxBackoffHours * 60);
+  return Math.min(interval * 2 ** Math.min(failures, MAX_DOUBLINGS), cap);
+}
+
+export function nextPoll(facts: PollingFacts, policies: FailurePolicySet): NextPoll {
+  if (!facts.hasFeed) return { at: null, reason: 'no_feed' };
+  if (!facts.enabled) return { at: null, reason: 'source_disabled' };
+  if (facts.quarantinedAt) return { at: null, reason: 'quarantined' };
+  const regular = facts.feedSwitch ? afterCooldown(facts.feedSwitch, policies) : onSchedule(facts);
+  const asked = askedFor(facts);
+  return regular.at && asked && asked > regular.at ? { at: asked, reason: 'retry_after' } : regular;
+}
+
+/** What the remote asked for, but never longer than the longest backoff: nobody can silence a feed for good. */
+function askedFor({ notBefore, health, maxBackoffHours }: PollingFacts): Date | null {
+  if (!notBefore || !health.lastPolledAt) return null;
+  return new Date(
+    Math.min(notBefore.getTime(), health.lastPolledAt.getTime() + maxBackoffHours * 60 * MINUTE),
+  );
+}
+
+/** The cooldown takes the place of the backoff: it is the policy's own answer to when to try again. */
+function afterCooldown(
+  { disabledAt, reason }: NonNullable<FeedSwitch>,
+  policies: FailurePolicySet,
+): NextPoll {
+  const at = feedRetryAt(policies, disabledAt, reason);
+  return at ? { at, reason: 'cooldown' } : { at: null, reason: 'manually_disabled' };
+}
+
+function onSchedule({ health, intervalMinutes, maxBackoffHours, startAt, spread }: PollingFacts): NextPoll {
+  if (startAt) return { at: startAt, reason: 'start' };
+  const minutes = effectiveIntervalMinutes(intervalMinutes, health.consecutiveFailures, maxBackoffHours);
+  const jitter = spread * Math.min(minutes * MINUTE * 0.1, MAX_SPREAD);
+  const from = health.lastPolledAt?.getTime() ?? 0;
+  return {
+    at: new Date(from + minutes * MINUTE + jitter),
+    reason: health.consecutiveFailures > 0 ? 'backoff' : 'interval',
+  };
+}

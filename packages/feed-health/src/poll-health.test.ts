@@ -1,0 +1,154 @@
+import { ERROR_TYPES, type ErrorType } from '@feedwarden/contracts';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { afterFailure, afterReset, afterSuccess, INITIAL_HEALTH, type PollHealth } from './poll-health.js';
+import { samplePollError } from './testing/sample-poll-error.js';
+
+const START = Date.parse('2026-03-01T12:00:00Z');
+const minute = (n: number) => new Date(START + n * 60_000);
+
+type Poll = ErrorType | 'success';
+
+/** The health after these polls, one a minute. */
+function healthAfter(polls: readonly Poll[], from: PollHealth = INITIAL_HEALTH): PollHealth {
+  return polls.reduce(
+    (health, poll, index) =>
+      poll === 'success'
+        ? afterSuccess(minute(index))
+        : afterFailure(health, samplePollError(poll), minute(index)),
+    from,
+  );
+}
+
+describe('the health of a source', () => {
+  it('Given a new source, when its first poll fails, then one failure is known, since now', () => {
+    expect(healthAfter(['not_found'])).toEqual({
+      consecutiveFailures: 1,
+      typeStreak: 1,
+      permanentStreak: 1,
+      lastFailureType: 'permanent',
+      lastErrorType: 'not_found',
+      lastError: 'HTTP 404',
+      failingSince: minute(0),
+      lastPolledAt: minute(0),
+      lastSuccessAt: null,
+    });
+  });
+
+  it('Given a success and three failures, when a fourth follows, then it is counted and told of', () => {
+    expect(healthAfter(['success', 'network', 'network', 'rate_limited', 'upstream_failure'])).toEqual({
+      consecutiveFailures: 4,
+      typeStreak: 1,
+      permanentStreak: 0,
+      lastFailureType: 'transient',
+      lastErrorType: 'upstream_failure',
+      lastError: 'HTTP 503',
+      failingSince: minute(1),
+      lastPolledAt: minute(4),
+      lastSuccessAt: minute(0),
+    });
+  });
+
+  it.each<{ given: string; polls: Poll[]; typeStreak: number; permanentStreak: number }>([
+    {
+      given: 'three permanent failures, one transient and two permanent',
+      polls: ['not_found', 'not_found', 'not_found', 'network', 'not_found', 'not_found'],
+      typeStreak: 2,
+      permanentStreak: 2,
+    },
+    {
+      given: 'permanent failures of different types',
+      polls: ['not_found', 'gone', 'forbidden', 'forbidden'],
+      typeStreak: 2,
+      permanentStreak: 4,
+    },
+    {
+      given: 'a transient failure last',
+      polls: ['gone', 'gone', 'network'],
+      typeStreak: 1,
+      permanentStreak: 0,
+    },
+    {
+      given: 'a success in between',
+      polls: ['not_found', 'not_found', 'success', 'not_found'],
+      typeStreak: 1,
+      permanentStreak: 1,
+    },
+    {
+      given: 'nine 429 and one 404',
+      polls: [...Array<Poll>(9).fill('rate_limited'), 'not_found'],
+      typeStreak: 1,
+      permanentStreak: 1,
+    },
+  ])(
+    'Given $given, when the streaks are read, then they are $typeStreak and $permanentStreak',
+    ({ polls, typeStreak, permanentStreak }) => {
+      expect(healthAfter(polls)).toMatchObject({ typeStreak, permanentStreak });
+    },
+  );
+
+  it('Given a failing source, when a poll succeeds, then no trace of the failures is left', () => {
+    expect(healthAfter(['gone', 'gone', 'success'])).toEqual({
+      ...INITIAL_HEALTH,
+      lastPolledAt: minute(2),
+      lastSuccessAt: minute(2),
+    });
+  });
+
+  it('Given a failing source, when a person resets it, then failures are forgotten and times are not', () => {
+    expect(afterReset(healthAfter(['success', 'gone', 'gone']))).toEqual({
+      ...INITIAL_HEALTH,
+      lastPolledAt: minute(2),
+      lastSuccessAt: minute(0),
+    });
+  });
+
+  it('Given a health, when a failure is added to it, then the one given is not changed', () => {
+    const before = healthAfter(['gone']);
+    const copy = structuredClone(before);
+    afterFailure(before, samplePollError('network'), minute(9));
+    expect(before).toEqual(copy);
+  });
+});
+
+describe('laws of the health of a source', () => {
+  const aPoll = fc.constantFrom<Poll>(...ERROR_TYPES, 'success');
+  const histories = fc.array(aPoll, { maxLength: 40 });
+
+  it('Given any history, when a success follows, then it is as if nothing had ever failed', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const at = minute(history.length);
+        const health = healthAfter([...history, 'success']);
+        expect(health).toEqual({ ...INITIAL_HEALTH, lastPolledAt: at, lastSuccessAt: at });
+      }),
+    );
+  });
+
+  it('Given any history, when it is read back from its end, then the counts are its trailing runs', () => {
+    const trailingRun = (polls: readonly Poll[], belongs: (poll: Poll) => boolean) =>
+      polls.length - 1 - polls.findLastIndex((poll) => !belongs(poll));
+    const isPermanent = (poll: Poll) =>
+      poll !== 'success' && samplePollError(poll).failureType === 'permanent';
+
+    fc.assert(
+      fc.property(histories, (history) => {
+        const last = history.at(-1);
+        expect(healthAfter(history)).toMatchObject({
+          consecutiveFailures: trailingRun(history, (poll) => poll !== 'success'),
+          typeStreak: trailingRun(history, (poll) => poll !== 'success' && poll === last),
+          permanentStreak: trailingRun(history, isPermanent),
+        });
+      }),
+    );
+  });
+
+  it('Given any history that ends in failures, when it is read, then it fails since the first of them', () => {
+    fc.assert(
+      fc.property(histories, fc.constantFrom(...ERROR_TYPES), (history, failure) => {
+        const polls = [...history, failure];
+        expect(healthAfter(polls).failingSince).toEqual(minute(polls.lastIndexOf('success') + 1));
+      }),
+    );
+  });
+});

@@ -1,0 +1,20 @@
+import type { ErrorType } from '@feedwarden/contracts';
+import { classifyFailure } from '../classify-failure.js';
+import type { FailureFact } from '../failure-fact.js';
+import type { PollError } from '../poll-error.js';
+
+const FACTS: Record<ErrorType, FailureFact> = {
+  rate_limited: { kind: 'status', status: 429, retryAfterAt: null },
+  forbidden: { kind: 'status', status: 403, retryAfterAt: null },
+  not_found: { kind: 'status', status: 404, retryAfterAt: null },
+  gone: { kind: 'status', status: 410, retryAfterAt: null },
+  upstream_failure: { kind: 'status', status: 503, retryAfterAt: null },
+  network: { kind: 'connection_refused', detail: 'connect ECONNREFUSED' },
+  parse_error: { kind: 'not_a_feed', detail: 'this is a web page' },
+  unexpected: { kind: 'status', status: 418, retryAfterAt: null },
+};
+
+/** A failure of this type as a poll would have met it. */
+export function samplePollError(type: ErrorType): PollError {
+  return classifyFailure(FACTS[type], 'https://news.example/feed');
+}
