@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Readers of single environment variables, shared by the services' config schemas. */
+export const portField = (fallback: number) =>
+  wholeNumber('must be a port between 0 and 65535', 0, 65_535).default(fallback);
+
+export const positiveInt = (fallback: number, max = 2 ** 31 - 1) =>
+  wholeNumber(`must be a whole number from 1 to ${max}`, 1, max).default(fallback);
+
+export const urlField = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must be a URL like ${example}` });
+
+export const databaseUrlField = () =>
+  z.url({
+    protocol: /^postgres(ql)?$/,
+    error: 'must be a URL like postgres://user:password@host:5432/name (`npm start` sets it by itself)',
+  });
+
+export const logLevelField = () =>
+  z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info');
+
+export function wholeNumber(message: string, min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message);
+}
+
+/** A variable that holds JSON; a mistake is told without repeating the value. */
+export function jsonField<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}

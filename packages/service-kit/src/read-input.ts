@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import { Problem } from './problem.js';
+
+/** Input from a wire, or a problem that names every bad field. */
+export function readInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  where: string,
+): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const errors = result.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'is not known here' }))
+      : [{ field: issue.path.join('.') || where, message: issue.message }],
+  );
+  const fields = errors.map((error) => error.field).join(', ');
+  throw new Problem(400, `the ${where} is not valid: ${fields}`, { errors });
+}

@@ -1,0 +1,5 @@
+export * from './captured-logs.js';
+export * from './eventually.js';
+export * from './test-database.js';
+export * from './test-token.js';
+export * from './test-web-server.js';

@@ -1,0 +1,179 @@
+import { problemSchema } from '@feedwarden/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { Router } from 'express';
+import request from 'supertest';
+import { z } from 'zod';
+import { createHttpApp } from '../src/http-app.js';
+import { Problem } from '../src/problem.js';
+import { readInput } from '../src/read-input.js';
+import { captureLogs, LEVEL } from '../src/testing/captured-logs.js';
+
+/** A small service with one route for each thing that can happen. */
+function createService(readiness = async () => {}) {
+  const routes = Router();
+  routes.get('/fault', () => {
+    throw new Error('password of the database: s3cret');
+  });
+  routes.get('/later-fault', async () => {
+    await Promise.reject(new Error('password of the database: s3cret'));
+  });
+  routes.get('/pretender', () => {
+    throw Object.assign(new Error('s3cret of a library'), { status: 404 });
+  });
+  routes.get('/busy', () => {
+    throw new Problem(503, 'not now', { headers: { 'retry-after': '7' } });
+  });
+  routes.get('/half', (_request, response) => {
+    response.write('the beginning');
+    throw new Error('too late');
+  });
+  routes.post('/things', (incoming, response) => {
+    const schema = z.strictObject({ name: z.string(), size: z.int() });
+    response.status(201).json(readInput(schema, incoming.body, 'request body'));
+  });
+  const { logger, lines } = captureLogs();
+  const errors = () => lines.filter(({ level }) => level >= LEVEL.error);
+  return { app: createHttpApp({ logger, readiness, routes: [routes] }), lines, errors };
+}
+
+const PROBLEM = /^application\/problem\+json/;
+
+describe('the error door', () => {
+  it.each(['/fault', '/later-fault', '/pretender'])(
+    'Given a fault of ours at %s, when it is answered, then its text is hidden and logged once',
+    async (path) => {
+      const { app, errors } = createService();
+      const answer = await request(app).get(path).expect(500).expect('content-type', PROBLEM);
+      const problem = problemSchema.parse(answer.body);
+      expect(answer.text).not.toContain('s3cret');
+      expect(problem).toMatchObject({ type: 'about:blank', title: 'Internal error', status: 500 });
+      expect(errors()).toEqual([
+        expect.objectContaining({ msg: 'request failed', requestId: problem.requestId }),
+      ]);
+    },
+  );
+
+  it('Given a fault of ours, when the log is read, then it has the text and the stack', async () => {
+    const { app, errors } = createService();
+    await request(app).get('/fault').expect(500);
+    expect(errors()[0]?.err).toMatchObject({
+      message: 'password of the database: s3cret',
+      stack: expect.stringContaining('http-app.test'),
+    });
+  });
+
+  it('Given a problem of 5xx that a route tells, when it is answered, then it is told and no error', async () => {
+    const { app, errors } = createService();
+    const answer = await request(app).get('/busy').expect(503).expect('retry-after', '7');
+    expect(answer.body).toMatchObject({ title: 'Not available', status: 503, detail: 'not now' });
+    expect(errors()).toEqual([]);
+  });
+
+  it('Given an answer that has begun, when it fails, then it is cut off, and logged once', async () => {
+    const { app, errors } = createService();
+    await expect(request(app).get('/half')).rejects.toThrow();
+    expect(errors()).toEqual([expect.objectContaining({ msg: 'request failed' })]);
+  });
+});
+
+describe('mistakes of a client', () => {
+  const post = (app: ReturnType<typeof createService>['app'], body: string, type = 'application/json') =>
+    request(app).post('/things').set('content-type', type).send(body);
+
+  it.each([
+    { given: 'malformed JSON', body: '{"name": s3cret', status: 400, title: 'Bad request' },
+    { given: 'JSON that is no object', body: '"s3cret"', status: 400, title: 'Bad request' },
+    {
+      given: 'too large a body',
+      body: JSON.stringify({ name: 's3cret'.repeat(20_000) }),
+      status: 413,
+      title: 'Request too large',
+    },
+    {
+      given: 'an unknown character set',
+      body: '{"name": "s3cret"}',
+      type: 'application/json; charset=klingon',
+      status: 415,
+      title: 'Unsupported media type',
+    },
+  ])(
+    'Given $given, when it is posted, then it is $status, and nothing of ours is logged',
+    async (mistake) => {
+      const { app, errors } = createService();
+      const answer = await post(app, mistake.body, mistake.type)
+        .expect(mistake.status)
+        .expect('content-type', PROBLEM);
+      expect(problemSchema.parse(answer.body)).toMatchObject({
+        title: mistake.title,
+        status: mistake.status,
+      });
+      expect(answer.text).not.toContain('s3cret');
+      expect(errors()).toEqual([]);
+    },
+  );
+
+  it('Given several bad fields, when they are posted, then every one is named', async () => {
+    const { app } = createService();
+    const answer = await post(app, '{"size": "big", "colour": "red"}')
+      .expect(400)
+      .expect('content-type', PROBLEM);
+    const { errors } = problemSchema.parse(answer.body);
+    expect(errors?.map(({ field }) => field).sort()).toEqual(['colour', 'name', 'size']);
+  });
+
+  it('Given a body of another type, when it is posted, then the body is what is at fault', async () => {
+    const { app } = createService();
+    const answer = await post(app, 'name=x', 'application/x-www-form-urlencoded').expect(400);
+    expect(answer.body.errors).toEqual([{ field: 'request body', message: expect.any(String) }]);
+  });
+
+  it.each([
+    ['GET', '/nowhere'],
+    ['GET', '/things'],
+    ['GET', '/'],
+  ])('Given no route, when %s %s is asked, then it is 404 and says so', async (method, path) => {
+    const { app, errors } = createService();
+    const answer = await request(app).get(path).expect(404).expect('content-type', PROBLEM);
+    expect(answer.body).toMatchObject({
+      title: 'Not found',
+      detail: `there is nothing at ${method} ${path}`,
+    });
+    expect(errors()).toEqual([]);
+  });
+});
+
+describe('what every answer has', () => {
+  it('Given a problem, when it is answered, then its request id is the one in the header and in the log', async () => {
+    const { app, lines } = createService();
+    const answer = await request(app).get('/nowhere');
+    const { requestId } = problemSchema.parse(answer.body);
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers['x-request-id']).toBe(requestId);
+    expect(lines).toContainEqual(expect.objectContaining({ requestId, status: 404, path: '/nowhere' }));
+  });
+
+  it('Given good input, when it is posted, then it is answered and no server is advertised', async () => {
+    const { app } = createService();
+    const answer = await request(app)
+      .post('/things')
+      .send({ name: 'a', size: 1 })
+      .expect(201, { name: 'a', size: 1 });
+    expect(answer.headers).not.toHaveProperty('x-powered-by');
+  });
+});
+
+describe('the health routes', () => {
+  it('Given a service that can work, when it is asked, then it is alive and ready', async () => {
+    const { app } = createService();
+    await request(app).get('/healthz').expect(200, { status: 'alive' });
+    await request(app).get('/readyz').expect(200, { status: 'ready' });
+  });
+
+  it('Given a database that is away, when it is asked, then it is alive and not ready', async () => {
+    const { app, errors } = createService(() => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7')));
+    await request(app).get('/healthz').expect(200);
+    const answer = await request(app).get('/readyz').expect(503).expect('retry-after', '5');
+    expect(answer.text).not.toContain('10.0.0.7');
+    expect(errors()).toEqual([]);
+  });
+});

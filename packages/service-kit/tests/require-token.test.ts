@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { Router } from 'express';
+import request from 'supertest';
+import { createHttpApp } from '../src/http-app.js';
+import { Problem } from '../src/problem.js';
+import { callerOf, createRequireScope } from '../src/require-token.js';
+import { captureLogs } from '../src/testing/captured-logs.js';
+import { TEST_TRUST, testToken } from '../src/testing/test-token.js';
+import { createTokenVerifier, type VerifyToken } from '../src/token-verifier.js';
+
+function createService(verify: VerifyToken = createTokenVerifier(TEST_TRUST)) {
+  const requireScope = createRequireScope(verify);
+  const routes = Router();
+  routes.get('/whoami', requireScope('sources:read'), (_request, response) => {
+    response.json({ subject: callerOf(response).subject });
+  });
+  const { logger, lines } = captureLogs();
+  return { app: createHttpApp({ logger, readiness: async () => {}, routes: [routes] }), lines };
+}
+
+describe('requireScope', () => {
+  it.each(['Bearer', 'bearer', 'BEARER'])(
+    'Given %s and the scope, when it asks, then it passes',
+    async (scheme) => {
+      const token = await testToken(['posts:read', 'sources:read'], 'ann');
+      await request(createService().app)
+        .get('/whoami')
+        .set('authorization', `${scheme} ${token}`)
+        .expect(200, { subject: 'ann' });
+    },
+  );
+
+  it.each([
+    ['no header', undefined],
+    ['an empty header', ''],
+    ['Basic', 'Basic YW5uOnMzY3JldA=='],
+    ['Bearer and nothing', 'Bearer '],
+    ['a token alone', 'abc.def.ghi'],
+    ['two tokens', 'Bearer abc def'],
+    ['a token in a list', 'Bearer abc, Bearer def'],
+  ])('Given %s, when it asks, then it is 401 and told how to', async (_given, header) => {
+    const ask = request(createService().app).get('/whoami');
+    if (header !== undefined) ask.set('authorization', header);
+    const answer = await ask.expect(401).expect('www-authenticate', 'Bearer');
+    expect(answer.body).toMatchObject({
+      title: 'Not authenticated',
+      detail: expect.stringContaining('Bearer'),
+    });
+  });
+
+  it('Given a token that is not valid, when it asks, then it is 401, and the token is not logged', async () => {
+    const { app, lines } = createService();
+    await request(app).get('/whoami').set('authorization', 'Bearer abc.def.ghi').expect(401);
+    expect(JSON.stringify(lines)).not.toContain('abc.def.ghi');
+  });
+
+  it.each([
+    ['no scope', []],
+    ['other scopes', ['sources:write', 'posts:read'] as const],
+  ])('Given a token with %s, when it asks, then it is 403 and the scope is named', async (_given, scopes) => {
+    const answer = await request(createService().app)
+      .get('/whoami')
+      .set('authorization', `Bearer ${await testToken(scopes)}`)
+      .expect(403);
+    expect(answer.body).toMatchObject({
+      title: 'Not allowed',
+      detail: 'the token lacks the scope sources:read',
+    });
+  });
+
+  it('Given keys that cannot be fetched, when it asks, then it is 503 with a time to come back', async () => {
+    const { app } = createService(async () => {
+      throw new Problem(503, 'no keys', { headers: { 'retry-after': '5' } });
+    });
+    await request(app)
+      .get('/whoami')
+      .set('authorization', 'Bearer abc')
+      .expect(503)
+      .expect('retry-after', '5');
+  });
+});
