@@ -1,0 +1,2 @@
+export * from './source-api-error.js';
+export * from './source-client.js';
