@@ -1,0 +1,64 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { loadOrCreateSecrets, readSecrets, secretsPath } from './secrets.js';
+
+describe('secrets', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'feedwarden-secrets-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  test('Given a new data folder, when secrets are loaded, then they are made up and closed to others', () => {
+    const secrets = loadOrCreateSecrets(dataDir);
+
+    expect(Buffer.from(secrets.jwtSecret, 'base64url').length).toBeGreaterThanOrEqual(32);
+    expect(Buffer.from(secrets.credentialsKey, 'base64')).toHaveLength(32);
+    expect(new Set(Object.values(secrets)).size).toBe(5);
+    expect(statSync(secretsPath(dataDir)).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dataDir)).toEqual(['secrets.json']);
+  });
+
+  test('Given an earlier start, when secrets are loaded again, then they are the same', () => {
+    expect(loadOrCreateSecrets(dataDir)).toEqual(loadOrCreateSecrets(dataDir));
+  });
+
+  test('Given no start yet, when secrets are only read, then there are none and none are made', () => {
+    expect(readSecrets(dataDir)).toBeUndefined();
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test.each([
+    { damage: 'half a file', text: '{"jwtSecret": "abc', complaint: /not valid JSON/ },
+    { damage: 'an empty file', text: '', complaint: /not valid JSON/ },
+    { damage: 'null', text: 'null', complaint: /lacks a valid jwtSecret, credentialsKey/ },
+    {
+      damage: 'a short key',
+      change: { credentialsKey: 'c2hvcnQ=' },
+      complaint: /lacks a valid credentialsKey\./,
+    },
+    { damage: 'a number', change: { jwtSecret: 5 }, complaint: /lacks a valid jwtSecret\./ },
+  ])(
+    'Given $damage in secrets.json, when it is loaded, then the error says so and nothing is overwritten',
+    ({ text, change, complaint }) => {
+      const damaged = text ?? JSON.stringify({ ...loadOrCreateSecrets(dataDir), ...change });
+      writeFileSync(secretsPath(dataDir), damaged, { mode: 0o600 });
+
+      expect(() => loadOrCreateSecrets(dataDir)).toThrow(complaint);
+      expect(readFileSync(secretsPath(dataDir), 'utf8')).toBe(damaged);
+    },
+  );
+
+  test('Given a file that others can read, when it is loaded, then it is closed and the person is told', () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const secrets = loadOrCreateSecrets(dataDir);
+    chmodSync(secretsPath(dataDir), 0o644);
+
+    expect(loadOrCreateSecrets(dataDir)).toEqual(secrets);
+    expect(statSync(secretsPath(dataDir)).mode & 0o777).toBe(0o600);
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('open to other users'));
+    warn.mockRestore();
+  });
+});
