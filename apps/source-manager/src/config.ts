@@ -1,0 +1,58 @@
+import { type FailurePolicySet, policyNameSchema } from '@feedwarden/contracts';
+import { withOverrides } from '@feedwarden/feed-health';
+import {
+  databaseUrlField,
+  type Environment,
+  loadConfig,
+  logLevelField,
+  portField,
+  positiveInt,
+  readTokenTrust,
+  TOKEN_TRUST,
+  type TokenTrust,
+  tokenFields,
+} from '@feedwarden/service-kit';
+import { z } from 'zod';
+import { type CredentialKey, credentialKeysField } from './credentials/credential-keys.js';
+import { policyFileField } from './policies/policy-file-field.js';
+
+export const SECRET_VARIABLES = ['SOURCE_MANAGER_DATABASE_URL', 'JWT_SECRET', 'CREDENTIALS_KEY'] as const;
+
+export const environmentSchema = z.object({
+  SOURCE_MANAGER_PORT: portField(4100),
+  SOURCE_MANAGER_DATABASE_URL: databaseUrlField(),
+  ...tokenFields,
+  CREDENTIALS_KEY: credentialKeysField().default([]),
+  FAILURE_POLICY: policyNameSchema.default('typed'),
+  FAILURE_POLICY_FILE: policyFileField().optional(),
+  SOURCE_MAX_FAILURES: positiveInt(5),
+  SOURCE_MAX_BACKOFF_HOURS: positiveInt(24),
+  LOG_LEVEL: logLevelField(),
+});
+
+export interface Config {
+  port: number;
+  databaseUrl: string;
+  trust: TokenTrust;
+  /** The first encrypts, all decrypt. None: API keys are not taken. */
+  credentialKeys: CredentialKey[];
+  policies: FailurePolicySet;
+  logLevel: string;
+}
+
+export function readConfig(env: Environment): Config {
+  const vars = loadConfig(environmentSchema, env, SECRET_VARIABLES, [TOKEN_TRUST]);
+  return {
+    port: vars.SOURCE_MANAGER_PORT,
+    databaseUrl: vars.SOURCE_MANAGER_DATABASE_URL,
+    trust: readTokenTrust(vars),
+    credentialKeys: vars.CREDENTIALS_KEY,
+    policies: withOverrides({
+      defaultPolicy: vars.FAILURE_POLICY,
+      maxFailures: vars.SOURCE_MAX_FAILURES,
+      maxBackoffHours: vars.SOURCE_MAX_BACKOFF_HOURS,
+      ...(vars.FAILURE_POLICY_FILE && { file: vars.FAILURE_POLICY_FILE }),
+    }),
+    logLevel: vars.LOG_LEVEL,
+  };
+}

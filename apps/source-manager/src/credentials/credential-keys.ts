@@ -1,0 +1,28 @@
+import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+
+export interface CredentialKey {
+  /** Tells keys apart without giving anything of them away. */
+  id: string;
+  /** A KeyObject and not bytes: printed or logged by mistake, it shows nothing. */
+  key: KeyObject;
+}
+
+/** 32 bytes in base64, also in the alphabet for URLs. */
+const KEY = /^[\w+/-]{43}=?$/;
+
+/** A variable with one key, or several separated by commas while one takes the place of another. */
+export const credentialKeysField = () =>
+  z.string().transform((text, context): CredentialKey[] => {
+    const keys = text.split(',').map((part) => part.trim());
+    if (keys.every((key) => KEY.test(key))) return keys.map(readKey);
+    const message = 'must be 32 bytes as base64 (`openssl rand -base64 32`), or several separated by commas';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+function readKey(base64: string): CredentialKey {
+  const bytes = Buffer.from(base64, 'base64');
+  const id = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  return { id, key: createSecretKey(bytes) };
+}

@@ -1,0 +1,15 @@
+import type { CredentialProvider } from '@feedwarden/contracts';
+import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** The keys that people gave us for the APIs of others, readable only with ours. See sealed-credential. */
+export const credentials = pgTable(
+  'credentials',
+  {
+    ownerId: text('owner_id').notNull(),
+    provider: text('provider').$type<CredentialProvider>().notNull(),
+    ciphertext: text('ciphertext').notNull(),
+    keyId: text('key_id').notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.provider] })],
+);

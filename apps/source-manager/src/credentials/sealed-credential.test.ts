@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { credentialKeysField } from './credential-keys.js';
+import { type CredentialPlace, seal, unseal } from './sealed-credential.js';
+
+const keyOf = (byte: number) => {
+  const [key] = credentialKeysField().parse(Buffer.alloc(32, byte).toString('base64'));
+  if (!key) throw new Error('no key was read');
+  return key;
+};
+const key = keyOf(1);
+const place: CredentialPlace = { ownerId: 'anna', provider: 'twitter' };
+const SECRET = 'AAAA-the-api-key';
+
+/** The same text with the bits of one byte turned round. */
+function damaged(ciphertext: string, at: number): string {
+  const bytes = Buffer.from(ciphertext, 'base64');
+  bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+  return bytes.toString('base64');
+}
+
+describe('a sealed credential', () => {
+  it('Given an API key, when it is sealed, then it opens again and shows nothing until then', () => {
+    const { ciphertext, keyId } = seal(SECRET, place, key);
+    expect(unseal(ciphertext, place, key)).toBe(SECRET);
+    expect(keyId).toBe(key.id);
+    expect(Buffer.from(ciphertext, 'base64').toString('latin1')).not.toContain(SECRET);
+  });
+
+  it('Given the same API key, when it is sealed twice, then the texts differ', () => {
+    expect(seal(SECRET, place, key).ciphertext).not.toBe(seal(SECRET, place, key).ciphertext);
+  });
+
+  const { ciphertext } = seal(SECRET, place, key);
+  it.each([
+    ['another key', ciphertext, place, keyOf(2)],
+    ['another owner', ciphertext, { ...place, ownerId: 'bert' }, key],
+    ['another provider', ciphertext, { ...place, provider: 'other' as 'twitter' }, key],
+    ['a changed nonce', damaged(ciphertext, 0), place, key],
+    ['a changed tag', damaged(ciphertext, 12), place, key],
+    ['a changed text', damaged(ciphertext, 28), place, key],
+    ['a text cut short', ciphertext.slice(0, 20), place, key],
+    ['no text', '', place, key],
+  ])('Given %s, when it is opened, then it does not open', (_given, text, where, by) => {
+    expect(() => unseal(text, where, by)).toThrow();
+  });
+});

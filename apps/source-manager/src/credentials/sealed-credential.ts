@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { CredentialProvider } from '@feedwarden/contracts';
+import type { CredentialKey } from './credential-keys.js';
+
+/** Whose key for whose API it is. A seal holds for this place only: moved to another, it does not open. */
+export interface CredentialPlace {
+  ownerId: string;
+  provider: CredentialProvider;
+}
+
+export interface SealedCredential {
+  /** Nonce, tag and encrypted text, as base64. */
+  ciphertext: string;
+  keyId: string;
+}
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function seal(apiKey: string, place: CredentialPlace, { id, key }: CredentialKey): SealedCredential {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(nameOf(place));
+  const encrypted = Buffer.concat([cipher.update(apiKey, 'utf8'), cipher.final()]);
+  return { ciphertext: Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64'), keyId: id };
+}
+
+/** Throws when the key is another, or the text or its place is not what was sealed. */
+export function unseal(ciphertext: string, place: CredentialPlace, { key }: CredentialKey): string {
+  const bytes = Buffer.from(ciphertext, 'base64');
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(nameOf(place)).setAuthTag(tag);
+  const encrypted = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+  return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
+}
+
+/** As JSON, so that no two places have the same name, whatever characters are in them. */
+function nameOf({ ownerId, provider }: CredentialPlace): Buffer {
+  return Buffer.from(JSON.stringify([ownerId, provider]));
+}

@@ -1,0 +1,46 @@
+import type { SourceHealth } from '@feedwarden/contracts';
+import type { Database } from '@feedwarden/service-kit';
+import { sql } from 'drizzle-orm';
+import { storableJson } from '../sources/storable-json.js';
+
+export type ApplyHealthReports = (reports: SourceHealth[]) => Promise<number>;
+
+/**
+ * Writes down how sources fare, and says for how many that was news. This is not a change of the source: version,
+ * change number and clock stay, so that polls neither wake those who follow the changes nor queue for the clock.
+ * Rows are locked in the order of their ids: two batches that overlap wait for each other, and never in a circle.
+ */
+export function createApplyHealthReports(db: Database): ApplyHealthReports {
+  return async (reports) => {
+    const updated = await db.execute(sql`
+      with report as (
+        select distinct on ("sourceId", "healthEpoch") *
+        from jsonb_to_recordset(${storableJson(reports)}::jsonb) as sent (
+          "sourceId" uuid, "healthEpoch" integer, "consecutiveFailures" integer, "lastFailureType" text,
+          "lastErrorType" text, "lastError" text, "lastPolledAt" timestamptz(3),
+          "lastSuccessAt" timestamptz(3), "failingSince" timestamptz(3)
+        )
+        order by "sourceId", "healthEpoch", "lastPolledAt" desc nulls last
+      ), news as (
+        select report.*
+        from report join sources on id = "sourceId" and health_epoch = "healthEpoch"
+        where (last_polled_at is null or "lastPolledAt" >= last_polled_at)
+          and (consecutive_failures, last_failure_type, last_error_type, last_error,
+               last_polled_at, last_success_at, failing_since)
+            is distinct from ("consecutiveFailures", "lastFailureType", "lastErrorType", "lastError",
+               "lastPolledAt", "lastSuccessAt", "failingSince")
+        order by id
+        for update of sources
+      )
+      update sources set
+        consecutive_failures = "consecutiveFailures",
+        last_failure_type = "lastFailureType",
+        last_error_type = "lastErrorType",
+        last_error = "lastError",
+        last_polled_at = "lastPolledAt",
+        last_success_at = "lastSuccessAt",
+        failing_since = "failingSince"
+      from news where id = "sourceId"`);
+    return updated.count;
+  };
+}

@@ -1,0 +1,5 @@
+import { runService } from '@feedwarden/service-kit';
+import { readConfig } from './config.js';
+import { createSourceManager } from './service.js';
+
+await runService(() => createSourceManager(readConfig(process.env)));

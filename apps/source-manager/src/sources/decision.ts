@@ -1,0 +1,8 @@
+import type { EventDraft } from '../audit/record-event.js';
+import type { SourceRow } from './schema.js';
+
+/** What is to become of a source, and how it is told afterwards: every change leaves one event. */
+export interface Decision {
+  set: Partial<Omit<SourceRow, 'id' | 'version' | 'changeSeq' | 'updatedAt' | 'standing'>>;
+  event: EventDraft;
+}

@@ -1,0 +1,79 @@
+import {
+  type AutoDisable,
+  type FeedDisable,
+  type FeedEnable,
+  MANUAL_REASON,
+  type Quarantine,
+  type Release,
+  type Source,
+} from '@feedwarden/contracts';
+import { decisionTime, isDelivered, remember } from './crawler-command.js';
+import { FEED_ENABLED, forgetFailures, freshStart } from './fresh-start.js';
+import type { SourceRow } from './schema.js';
+import type { SourceStore } from './source-store.js';
+import { storableText } from './storable-json.js';
+
+type Switched = Promise<Source | null>;
+
+/**
+ * Takes sources out of polling and puts them back. A person who puts one back wants a fresh start; a crawler has
+ * seen it succeed and needs none: what it forgets it reports itself.
+ */
+export function createFeedSwitch(store: SourceStore) {
+  return {
+    disableFeed: (id: string, actor: string, { reason, command }: FeedDisable): Switched =>
+      store.change(id, actor, (row) => {
+        if (isDelivered(row, command)) return null;
+        if (isManual(row) && (command || reason === MANUAL_REASON)) return null;
+        const renewed = row.feedDisabledAt && !isManual(row) && reason !== MANUAL_REASON;
+        return {
+          set: { feedDisabledAt: decisionTime(command), feedDisableReason: reason, ...remember(command) },
+          event: {
+            action: renewed ? 'cooldown_renewed' : 'feed_disabled',
+            reason,
+            evidence: command?.evidence,
+          },
+        };
+      }),
+
+    enableFeed: (id: string, actor: string, { command }: FeedEnable): Switched =>
+      store.change(id, actor, (row) => {
+        if (isDelivered(row, command) || !row.feedDisabledAt) return null;
+        if (isManual(row) && command) return null;
+        return {
+          set: { ...FEED_ENABLED, ...(command ? remember(command) : forgetFailures(row)) },
+          event: { action: 'feed_enabled', evidence: command?.evidence },
+        };
+      }),
+
+    quarantine: (id: string, actor: string, { reason, command }: Quarantine): Switched =>
+      store.change(id, actor, (row) => {
+        if (isDelivered(row, command) || row.quarantinedAt) return null;
+        return {
+          set: { quarantinedAt: decisionTime(command), ...remember(command) },
+          event: { action: 'quarantined', reason, evidence: command?.evidence },
+        };
+      }),
+
+    release: (id: string, actor: string, { command }: Release): Switched =>
+      store.change(id, actor, (row) => {
+        if (isDelivered(row, command) || !row.quarantinedAt) return null;
+        return {
+          set: command ? { quarantinedAt: null, ...remember(command) } : freshStart(row),
+          event: { action: 'released', evidence: command?.evidence },
+        };
+      }),
+
+    autoDisable: (id: string, actor: string, { reason, command }: AutoDisable): Switched =>
+      store.change(id, actor, (row) => {
+        if (isDelivered(row, command) || !row.enabled) return null;
+        return {
+          set: { enabled: false, disabledReason: storableText(reason), ...remember(command) },
+          event: { action: 'source_disabled', reason, evidence: command.evidence },
+        };
+      }),
+  };
+}
+
+/** A person's "off" is not the crawler's to change, also not by a command that was on its way. */
+const isManual = (row: SourceRow) => row.feedDisableReason === MANUAL_REASON;

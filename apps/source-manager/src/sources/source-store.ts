@@ -1,0 +1,91 @@
+import type { FailurePolicySet, NewSource, Source, SourcePatch } from '@feedwarden/contracts';
+import type { Database, Transaction } from '@feedwarden/service-kit';
+import { eq, sql } from 'drizzle-orm';
+import { recordEvent } from '../audit/record-event.js';
+import { tickChangeClock } from './change-clock.js';
+import type { Decision } from './decision.js';
+import { patchSource } from './patch-source.js';
+import { requirePollable } from './require-pollable.js';
+import { removedSources, type SourceRow, sources } from './schema.js';
+import { sourceView } from './source-view.js';
+
+export type SourceStore = ReturnType<typeof createSourceStore>;
+
+export function createSourceStore(db: Database, policies: FailurePolicySet) {
+  const view = (row: SourceRow) => sourceView(row, policies, new Date());
+
+  /** Locks the source, lets `decide` look at it, and writes what it wants changed. Null: there is no such source. */
+  function change(
+    id: string,
+    actor: string,
+    decide: (row: SourceRow) => Decision | null,
+  ): Promise<Source | null> {
+    return db.transaction(async (tx) => {
+      const seq = await tickChangeClock(tx);
+      const [row] = await tx.select().from(sources).where(eq(sources.id, id)).for('update');
+      if (!row) return null;
+      const decision = decide(row);
+      if (!decision) return view(row);
+      await recordEvent(tx, id, actor, decision.event);
+      return view(await write(tx, row, decision.set, seq));
+    });
+  }
+
+  return {
+    change,
+
+    async create(source: NewSource, actor: string): Promise<Source> {
+      requirePollable(source);
+      return db.transaction(async (tx) => {
+        const changeSeq = await tickChangeClock(tx);
+        const row = only(
+          await tx
+            .insert(sources)
+            .values({ ...source, ownerId: actor, changeSeq })
+            .returning(),
+        );
+        await recordEvent(tx, row.id, actor, { action: 'created' });
+        return view(row);
+      });
+    },
+
+    async get(id: string): Promise<Source | null> {
+      const [row] = await db.select().from(sources).where(eq(sources.id, id));
+      return row ? view(row) : null;
+    },
+
+    update: (id: string, actor: string, patch: SourcePatch): Promise<Source | null> =>
+      change(id, actor, (row) => patchSource(row, patch)),
+
+    remove: (id: string, actor: string): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const changeSeq = await tickChangeClock(tx);
+        const [gone] = await tx.delete(sources).where(eq(sources.id, id)).returning();
+        if (!gone) return false;
+        await tx.insert(removedSources).values({ id, changeSeq });
+        // Nothing else will say what this id was.
+        await recordEvent(tx, id, actor, { action: 'deleted', evidence: { name: gone.name } });
+        return true;
+      }),
+  };
+}
+
+async function write(
+  tx: Transaction,
+  row: SourceRow,
+  changes: Decision['set'],
+  changeSeq: number,
+): Promise<SourceRow> {
+  const rows = await tx
+    .update(sources)
+    .set({ ...changes, version: row.version + 1, updatedAt: sql`now()`, changeSeq })
+    .where(eq(sources.id, row.id))
+    .returning();
+  return only(rows);
+}
+
+function only(rows: SourceRow[]): SourceRow {
+  const [row] = rows;
+  if (!row) throw new Error('the statement returned no row');
+  return row;
+}

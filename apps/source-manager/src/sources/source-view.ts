@@ -1,0 +1,27 @@
+import { type FailurePolicySet, type Source, sourceTypeSchema } from '@feedwarden/contracts';
+import { feedRetryAt, sourceStatus } from '@feedwarden/feed-health';
+import type { SourceRow } from './schema.js';
+
+/** A source as the API shows it: what is stored and what follows from it. */
+export function sourceView(row: SourceRow, policies: FailurePolicySet, now: Date): Source {
+  const { lastCommandId: _, changeSeq: __, standing: ___, ...stored } = row;
+  const { feedDisabledAt, feedDisableReason } = row;
+  const feedSwitch =
+    feedDisabledAt && feedDisableReason ? { disabledAt: feedDisabledAt, reason: feedDisableReason } : null;
+  const retryAt = feedSwitch && feedRetryAt(policies, feedSwitch.disabledAt, feedSwitch.reason);
+  return {
+    ...stored,
+    type: sourceTypeSchema.parse(row.type),
+    status: sourceStatus({ ...row, hasFeed: Boolean(row.feedUrl), feedSwitch, feedRetryAt: retryAt }, now),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    feedDisabledAt: isoTime(feedDisabledAt),
+    feedRetryAt: isoTime(retryAt),
+    quarantinedAt: isoTime(row.quarantinedAt),
+    lastPolledAt: isoTime(row.lastPolledAt),
+    lastSuccessAt: isoTime(row.lastSuccessAt),
+    failingSince: isoTime(row.failingSince),
+  };
+}
+
+const isoTime = (time: Date | null) => time?.toISOString() ?? null;

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { SourceHealth } from '@feedwarden/contracts';
+import { connectDatabase } from '@feedwarden/service-kit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { tickChangeClock } from '../src/sources/change-clock.js';
+import { sources } from '../src/sources/schema.js';
+import { sampleSource } from './sample-source.js';
+import { type SourceManagerUnderTest, startSourceManager } from './source-manager-under-test.js';
+import { waitUntilBlocked } from './wait-until-blocked.js';
+
+let manager: SourceManagerUnderTest;
+let connection: ReturnType<typeof connectDatabase>;
+let id: string;
+beforeAll(async () => {
+  manager = await startSourceManager();
+  connection = connectDatabase(manager.databaseUrl, { name: 'test' });
+});
+afterAll(async () => {
+  await connection.close();
+  await manager.stop();
+});
+beforeEach(async () => {
+  [id = ''] = await insert(1);
+});
+
+async function insert(count: number): Promise<string[]> {
+  const rows = await connection.db
+    .insert(sources)
+    .values(Array.from({ length: count }, () => sampleSource()))
+    .returning({ id: sources.id });
+  return rows.map((row) => row.id);
+}
+
+const FAILED = {
+  consecutiveFailures: 2,
+  lastFailureType: 'permanent',
+  lastErrorType: 'not_found',
+  lastError: 'HTTP 404',
+  lastPolledAt: '2026-03-01T12:00:00.000Z',
+  lastSuccessAt: '2026-03-01T10:00:00.000Z',
+  failingSince: '2026-03-01T11:00:00.000Z',
+} as const;
+const SUCCEEDED = {
+  consecutiveFailures: 0,
+  lastFailureType: null,
+  lastErrorType: null,
+  lastError: null,
+  lastPolledAt: '2026-03-01T13:00:00.000Z',
+  lastSuccessAt: '2026-03-01T13:00:00.000Z',
+  failingSince: null,
+} as const;
+
+const about = (sourceId: string, given: Partial<SourceHealth> = {}): SourceHealth => ({
+  sourceId,
+  healthEpoch: 0,
+  ...FAILED,
+  ...given,
+});
+const send = async (reports: object[]) =>
+  (await manager.as('crawler')).post('/api/v1/sources/health').send({ reports });
+const read = async () => (await (await manager.as()).get(`/api/v1/sources/${id}`)).body;
+
+describe('a health report', () => {
+  it('given a source, when its failures are reported, then it shows them and nothing else is different', async () => {
+    const before = await read();
+    const { status, body } = await send([about(id)]);
+    expect([status, body]).toEqual([200, { applied: 1 }]);
+    expect(await read()).toEqual({ ...before, ...FAILED, status: 'failing' });
+  });
+
+  it('given a failing source, when a success is reported, then it is healthy', async () => {
+    await send([about(id)]);
+    expect((await send([about(id, SUCCEEDED)])).body).toEqual({ applied: 1 });
+    expect(await read()).toMatchObject({ ...SUCCEEDED, status: 'healthy' });
+  });
+
+  it.each([
+    ['an older one', { ...FAILED, lastPolledAt: '2026-03-01T12:59:59.999Z' }],
+    ['one of a source that was never polled', { ...FAILED, lastPolledAt: null }],
+    ['one of another epoch', { ...FAILED, healthEpoch: 1, lastPolledAt: '2026-03-01T14:00:00Z' }],
+    ['the same again', SUCCEEDED],
+  ])('given a report, when %s comes, then nothing is applied', async (_title, late) => {
+    await send([about(id, SUCCEEDED)]);
+    const before = await read();
+    expect((await send([about(id, late)])).body).toEqual({ applied: 0 });
+    expect(await read()).toEqual(before);
+  });
+
+  it('given a fresh start, when the report of the epoch before comes, then it stays fresh', async () => {
+    const api = await manager.as();
+    await api.patch(`/api/v1/sources/${id}`).send({ feedUrl: 'https://new.example/' });
+    expect((await send([about(id)])).body).toEqual({ applied: 0 });
+    expect(await read()).toMatchObject({ status: 'healthy', consecutiveFailures: 0 });
+    expect((await send([about(id, { healthEpoch: 1 })])).body).toEqual({ applied: 1 });
+  });
+
+  it('given sources that are not known, when a batch names them too, then the others are applied', async () => {
+    expect((await send([about(randomUUID()), about(id), about(randomUUID())])).body).toEqual({ applied: 1 });
+    expect(await read()).toMatchObject(FAILED);
+  });
+
+  it('given two reports of one source, when they come in one batch, then the newer one stands', async () => {
+    expect((await send([about(id, SUCCEEDED), about(id)])).body).toEqual({ applied: 1 });
+    expect(await read()).toMatchObject(SUCCEEDED);
+  });
+
+  it('given an error text that PostgreSQL cannot hold, when it is reported, then the rest is kept', async () => {
+    const { status } = await send([about(id, { lastError: 'bad \0 bytes \ud800' })]);
+    expect(status).toBe(200);
+    expect((await read()).lastError).toBe('bad  bytes \uFFFD');
+  });
+
+  it('given somebody who follows the changes, when health is reported, then nothing is told', async () => {
+    const api = await manager.as('crawler');
+    const all = (await api.get('/api/v1/sources/changes?limit=500')).body;
+    await send([about(id)]);
+    const { body } = await api.get(`/api/v1/sources/changes?limit=500&cursor=${all.nextCursor}`);
+    expect(body.items).toEqual([]);
+  });
+
+  it('given a change that holds the clock, when health is reported, then it does not wait', async () => {
+    await connection.db.transaction(async (tx) => {
+      await tickChangeClock(tx);
+      expect((await send([about(id)])).body).toEqual({ applied: 1 });
+    });
+  });
+
+  it('given a fresh start that is about to commit, when an older report comes, then it waits and is not applied', async () => {
+    let report: ReturnType<typeof send> | undefined;
+    await connection.db.transaction(async (tx) => {
+      await tx.update(sources).set({ healthEpoch: 1 }).where(eq(sources.id, id));
+      report = send([about(id)]);
+      await waitUntilBlocked(connection.db);
+    });
+    expect((await report)?.body).toEqual({ applied: 0 });
+    expect(await read()).toMatchObject({ consecutiveFailures: 0, healthEpoch: 1 });
+  });
+
+  it('given a full batch of long errors, when it is sent, then it is taken; one more is refused', async () => {
+    const ids = await insert(500);
+    const reports = ids.map((sourceId) => about(sourceId, { lastError: 'x'.repeat(2000) }));
+    expect((await send(reports)).body).toEqual({ applied: 500 });
+    const refused = await send([...reports, about(id)]);
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors[0].field).toBe('reports');
+  });
+
+  it('given batches that overlap in different orders, when they come at once, then both are taken', async () => {
+    const ids = await insert(200);
+    const batch = (order: string[], minute: number) =>
+      send(order.map((each) => about(each, { lastPolledAt: `2026-03-02T12:${10 + minute}:00Z` })));
+    for (let minute = 0; minute < 10; minute += 1) {
+      const answers = await Promise.all([batch(ids, minute), batch([...ids].reverse(), minute)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    }
+  });
+
+  it.each([
+    ['no reports', [], 'reports'],
+    [
+      'a count below zero',
+      [about(randomUUID(), { consecutiveFailures: -1 })],
+      'reports.0.consecutiveFailures',
+    ],
+    ['a field nobody knows', [{ ...about(randomUUID()), mood: 'bad' }], 'reports.0.mood'],
+  ])('given %s, when it is sent, then 400 names the field', async (_title, reports, field) => {
+    const answer = await send(reports);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].field).toBe(field);
+  });
+
+  it('given another scope or no token, when health is reported, then it is refused', async () => {
+    const body = { reports: [about(id)] };
+    const other = await manager.as('feeds:toggle', 'sources:read', 'sources:write');
+    expect((await other.post('/api/v1/sources/health').send(body)).status).toBe(403);
+    expect((await manager.anonymous.post('/api/v1/sources/health').send(body)).status).toBe(401);
+    expect((await read()).lastPolledAt).toBeNull();
+  });
+});

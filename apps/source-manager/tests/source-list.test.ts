@@ -1,0 +1,103 @@
+import type { Source } from '@feedwarden/contracts';
+import { connectDatabase } from '@feedwarden/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sources } from '../src/sources/schema.js';
+import { hoursAgo, sampleSource } from './sample-source.js';
+import { type SourceManagerUnderTest, startSourceManager } from './source-manager-under-test.js';
+
+let manager: SourceManagerUnderTest;
+beforeAll(async () => {
+  manager = await startSourceManager();
+  const { db, close } = connectDatabase(manager.databaseUrl, { name: 'test' });
+  const [early, late] = [hoursAgo(5), hoursAgo(2)];
+  const healths = [
+    {},
+    {},
+    { lastPolledAt: early },
+    { lastPolledAt: late },
+    { lastPolledAt: late },
+    ...[1, 1, 1, 2, 9].map((consecutiveFailures) => ({
+      consecutiveFailures,
+      lastPolledAt: late,
+      failingSince: consecutiveFailures > 1 ? early : late,
+    })),
+  ];
+  // Some share the time of their creation, too.
+  await db
+    .insert(sources)
+    .values(
+      healths.map((health, n) => sampleSource({ ...health, createdAt: hoursAgo(10 - Math.floor(n / 3)) })),
+    );
+  await close();
+});
+afterAll(() => manager.stop());
+
+async function readAll(query: string): Promise<Source[]> {
+  const api = await manager.as('sources:read');
+  const items: Source[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const { body }: { body: { items: Source[]; nextCursor: string | null } } = await api.get(
+      `/api/v1/sources?limit=2&${query}${cursor && `&cursor=${cursor}`}`,
+    );
+    items.push(...body.items);
+    cursor = body.nextCursor;
+  }
+  return items;
+}
+
+const SORTS = [
+  { sort: 'createdAt', count: 10 },
+  { sort: 'failingSince', count: 5 },
+  { sort: 'consecutiveFailures', count: 5 },
+  { sort: 'lastPolledAt', count: 8 },
+] as const;
+
+describe('a sorted list', () => {
+  it.each(SORTS)(
+    'given ties, when all pages by $sort are read, then those with a value come once each and in order',
+    async ({ sort, count }) => {
+      const items = await readAll(`sort=${sort}`);
+      expect(new Set(items.map(({ id }) => id)).size).toBe(count);
+      expect(items).toHaveLength(count);
+      const keys = items.map((source) => [source[sort], source.id] as const);
+      const ordered = [...keys].sort(([a, idA], [b, idB]) =>
+        a === b ? compare(idA, idB) : compare(a as string, b as string),
+      );
+      expect(keys).toEqual(ordered);
+    },
+  );
+
+  it.each(SORTS)(
+    'given a minus before $sort, when all pages are read, then they come the other way round',
+    async ({ sort }) => {
+      const forwards = await readAll(`sort=${sort}`);
+      expect(await readAll(`sort=-${sort}`)).toEqual(forwards.reverse());
+    },
+  );
+
+  it('given a filter, when it is sorted, then both hold', async () => {
+    const items = await readAll('status=failing&sort=-consecutiveFailures');
+    expect(items.map((source) => source.consecutiveFailures)).toEqual([9, 2, 1, 1, 1]);
+  });
+
+  it.each([
+    ['createdAt', 'lastPolledAt'],
+    ['consecutiveFailures', '-consecutiveFailures'],
+    ['lastPolledAt', 'consecutiveFailures'],
+  ])('given a cursor of %s, when it is used with %s, then 400 names it', async (one, other) => {
+    const api = await manager.as('sources:read');
+    const { body } = await api.get(`/api/v1/sources?limit=2&sort=${one}`);
+    const answer = await api.get(`/api/v1/sources?limit=2&sort=${other}&cursor=${body.nextCursor}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].field).toBe('cursor');
+  });
+
+  it('given an order nobody knows, when listed, then 400 names the parameter', async () => {
+    const answer = await (await manager.as()).get('/api/v1/sources?sort=name');
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].field).toBe('sort');
+  });
+});
+
+const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
