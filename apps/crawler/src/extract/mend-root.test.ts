@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { mendRoot } from './mend-root.js';
+
+const ATOM = 'http://www.w3.org/2005/Atom';
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+
+describe('mendRoot', () => {
+  it.each([
+    ['a forgotten namespace', '<feed a="b"><entry/>', `<feed xmlns="${ATOM}" a="b"><entry/>`],
+    ['a misspelled one', '<feed xmlns="https://www.w3.org/2005/Atom/">', `<feed xmlns="${ATOM}">`],
+    ['a prefix', `<a:feed xmlns:a="${ATOM}"><a:id/></a:feed>`, `<feed xmlns="${ATOM}"><id/></feed>`],
+    [
+      'an undeclared prefix of RDF',
+      '<rdf:RDF xmlns="x"><item/>',
+      `<rdf:RDF xmlns:rdf="${RDF}" xmlns="x"><item/>`,
+    ],
+    [
+      'a channel without feed',
+      '<channel><item/></channel>',
+      '<rss version="2.0"><channel><item/></channel></rss>',
+    ],
+  ])('Given %s, When the root is mended, Then feedparser knows it', (_given, xml, expected) => {
+    expect(mendRoot(xml)).toBe(expected);
+  });
+
+  it.each([
+    '<rss version="2.0"><channel/></rss>',
+    `<feed xmlns="${ATOM}"><entry/></feed>`,
+    '<feed version="0.3" xmlns="http://purl.org/atom/ns#"/>',
+    `<rdf:RDF xmlns:rdf="${RDF}"/>`,
+    '<feed xmlns="urn:other"/>',
+  ])('Given %j, When the root is mended, Then it stays as it is', (xml) => {
+    expect(mendRoot(xml)).toBe(xml);
+  });
+});

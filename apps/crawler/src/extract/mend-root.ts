@@ -1,0 +1,36 @@
+const ATOM = 'http://www.w3.org/2005/Atom';
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+const ATOM_LIKE =
+  /\sxmlns\s*=\s*["'](?!http:\/\/www\.w3\.org\/2005\/Atom["']|http:\/\/purl\.org\/atom\/ns#["'])[^"']{0,100}atom[^"']{0,100}["']/i;
+
+/**
+ * feedparser knows a feed by the namespace of its root: the forgotten and the misspelled ones are put right. RSS 1.1,
+ * CDF and home-made feeds begin with the channel, and are wrapped into the element that was left out.
+ */
+export function mendRoot(xml: string): string {
+  const [root = '', name = ''] = /^<([\w.:-]+)[^>]*/.exec(xml) ?? [];
+  const rest = xml.slice(root.length);
+  if (/:feed$/i.test(name) && !/\sxmlns\s*=/.test(root)) return withoutPrefix(xml, name.slice(0, -5));
+  switch (name.toLowerCase()) {
+    case 'channel':
+      return `<rss version="2.0">${xml}</rss>`;
+    case 'feed':
+      if (!/\sxmlns\s*=/.test(root)) return `<feed xmlns="${ATOM}"${xml.slice(5)}`;
+      return root.replace(ATOM_LIKE, ` xmlns="${ATOM}"`) + rest;
+    case 'rdf':
+      return /\sxmlns\s*=/.test(root) ? xml : `<rdf xmlns="${RDF}"${xml.slice(4)}`;
+    case 'rdf:rdf':
+      return root.includes(RDF)
+        ? xml
+        : `<rdf:RDF xmlns:rdf="${RDF}"${root.slice(8).replace(/\sxmlns:rdf\s*=\s*("[^"]*"|'[^']*')/i, '')}${rest}`;
+    default:
+      return xml;
+  }
+}
+
+/** feedparser forgets to leave the xml:base of an element with a prefix. */
+function withoutPrefix(xml: string, prefix: string): string {
+  const plain = xml.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</');
+  const namespace = new RegExp(`\\sxmlns:${prefix}\\s*=`);
+  return namespace.test(plain) ? plain.replace(namespace, ' xmlns=') : plain;
+}

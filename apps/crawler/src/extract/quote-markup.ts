@@ -1,0 +1,87 @@
+import { type XmlTag, xmlTags } from './xml-tags.js';
+
+/** Elements whose content is meant for people, and so may be HTML. */
+const TEXTS = new Set(['title', 'description', 'content', 'encoded', 'summary', 'body']);
+const ENTRIES = new Set(['item', 'entry']);
+const AROUND_TEXTS = new Set([...ENTRIES, 'channel', 'feed', 'rss', 'rdf']);
+const XHTML_PREFIX = /\sxmlns:([\w.-]+)\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml["']/;
+
+/**
+ * Texts that were written as elements (XHTML, forgotten escapes) become CDATA: feedparser would take them apart,
+ * forget their order, and read `&lt;` inside them as the beginning of a tag. An entry that was never closed ends where
+ * the next begins.
+ */
+export function quoteMarkup(xml: string): string {
+  const prefix = XHTML_PREFIX.exec(xml)?.[1];
+  const pieces: string[] = [];
+  let copied = 0;
+  const copyUntil = (end: number) => {
+    pieces.push(xml.slice(copied, end));
+    copied = end;
+  };
+  let entry: string | null = null;
+  let text: OpenText | null = null;
+  for (const tag of xmlTags(xml)) {
+    if (text && AROUND_TEXTS.has(tag.local)) text = null;
+    if (text) {
+      text = within(text, tag);
+      if (text.depth > 0) continue;
+      if (text.hasMarkup) {
+        copyUntil(text.tag.end);
+        const [opening = ''] = pieces.splice(-1);
+        const inner = xml.slice(text.tag.end, tag.start);
+        pieces.push(typed(opening), quoted(inner, isXhtml(xml, text.tag), prefix));
+        copied = tag.start;
+      }
+      text = null;
+    } else if (ENTRIES.has(tag.local) && tag.kind !== 'empty') {
+      if (tag.kind === 'opens' && entry === tag.name) {
+        copyUntil(tag.start);
+        pieces.push(`</${entry}>`);
+      }
+      entry = tag.kind === 'opens' ? tag.name : null;
+    } else if (TEXTS.has(tag.local) && tag.kind === 'opens') text = { tag, depth: 1, hasMarkup: false };
+  }
+  copyUntil(xml.length);
+  return pieces.join('');
+}
+
+interface OpenText {
+  tag: XmlTag;
+  depth: number;
+  hasMarkup: boolean;
+}
+
+function within(text: OpenText, tag: XmlTag): OpenText {
+  if (tag.name !== text.tag.name) return { ...text, hasMarkup: true };
+  if (tag.kind === 'empty') return text;
+  return { ...text, depth: text.depth + (tag.kind === 'opens' ? 1 : -1) };
+}
+
+/** Without a type, Atom would take what we quoted for plain text. */
+function typed(upToTag: string): string {
+  const tag = upToTag.slice(upToTag.lastIndexOf('<'));
+  return /\stype\s*=/i.test(tag) ? upToTag : `${upToTag.slice(0, -1)} type="xhtml">`;
+}
+
+function isXhtml(xml: string, { start, end }: XmlTag): boolean {
+  return /\stype\s*=\s*["']xhtml["']/i.test(xml.slice(start, end));
+}
+
+function quoted(inner: string, isXhtml: boolean, prefix: string | undefined): string {
+  const html = inner
+    .split('<![CDATA[')
+    .map((part, index) => (index === 0 ? part : withoutCdata(part, isXhtml)))
+    .join('');
+  const plain = prefix ? html.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</') : html;
+  return `<![CDATA[${plain.replaceAll(']]>', ']]&gt;')}]]>`;
+}
+
+/** In XHTML, CDATA is text; elsewhere somebody quoted HTML and then wrote on. */
+function withoutCdata(part: string, isXhtml: boolean): string {
+  const end = part.indexOf(']]>');
+  if (end === -1) return part;
+  const data = part.slice(0, end);
+  const html = isXhtml ? data.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : data;
+  return html + part.slice(end + 3);
+}

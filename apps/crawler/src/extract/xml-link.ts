@@ -1,0 +1,49 @@
+import { attribute, elements, type FeedFamily, textOf, type XmlElement } from './xml-element.js';
+
+/** The address of an entry's page: what it links to, else what it is identified by, else what it brings along. */
+export function xmlLink(item: XmlElement, family: FeedFamily): string | null {
+  const own = (name: string) => item[`${family}:${name}`];
+  return (
+    webAddress(textOf(item['feedburner:origlink'])) ??
+    alternateLink(own('link')) ??
+    textOf(own('link')) ??
+    attribute({ '@': own('@') as Record<string, string> }, 'href') ??
+    alternateLink(item['atom:link']) ??
+    identifier(item, family) ??
+    enclosure(item, family)
+  );
+}
+
+/** Atom's links say what they are for; the page of the entry is the alternate one, and that is the default. */
+function alternateLink(value: unknown): string | null {
+  const links = elements(value).filter((link) => attribute(link, 'href'));
+  const alternates = links.filter((link) => (attribute(link, 'rel') ?? 'alternate') === 'alternate');
+  const page = alternates.find((link) => /html/.test(attribute(link, 'type') ?? 'html')) ?? alternates[0];
+  return attribute(page, 'href');
+}
+
+/** An Atom id is often the address of the page, an RDF identifier nearly always; neither promises it. */
+function identifier(item: XmlElement, family: FeedFamily): string | null {
+  const own = (name: string) => item[`${family}:${name}`];
+  if (family === 'atom') return webAddress(textOf(own('id')));
+  if (family === 'rdf') return webAddress(attribute({ '@': own('@') as Record<string, string> }, 'about'));
+  const [guid] = elements(own('guid'));
+  return attribute(guid, 'ispermalink')?.toLowerCase() === 'false' ? null : webAddress(textOf(own('guid')));
+}
+
+function enclosure(item: XmlElement, family: FeedFamily): string | null {
+  const [group] = elements(item['media:group']);
+  const urls = [item[`${family}:enclosure`], item['media:content'], group?.['media:content']]
+    .flatMap(elements)
+    .map((one) => attribute(one, 'url'));
+  const hrefs = elements(item[`${family}:link`])
+    .filter((link) => attribute(link, 'rel') === 'enclosure')
+    .concat(elements(item['enc:enclosure']))
+    .map((link) => attribute(link, 'href') ?? attribute(link, 'rdf:resource'));
+  const sources = elements(item[`${family}:content`]).map((content) => attribute(content, 'src'));
+  return [...urls, ...hrefs, ...sources].find(Boolean) ?? null;
+}
+
+function webAddress(text: string | null): string | null {
+  return text && /^https?:\/\//i.test(text) ? text : null;
+}

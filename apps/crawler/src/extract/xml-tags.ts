@@ -1,0 +1,35 @@
+export interface XmlTag {
+  /** As it is written, with its prefix. */
+  name: string;
+  /** Without prefix, in small letters. */
+  local: string;
+  kind: 'opens' | 'closes' | 'empty';
+  start: number;
+  end: number;
+}
+
+const TAG = /<(\/?)([a-z_][^\s/>]*)/iy;
+const SKIPPED = [
+  { opens: '<!--', closes: '-->' },
+  { opens: '<![CDATA[', closes: ']]>' },
+  { opens: '<?', closes: '?>' },
+];
+
+/** The tags of a document, in one pass, without those in comments and CDATA. What never ends ends the document. */
+export function* xmlTags(xml: string, from = 0): Generator<XmlTag> {
+  for (let start = xml.indexOf('<', from); start !== -1; start = xml.indexOf('<', start)) {
+    const skipped = SKIPPED.find(({ opens }) => xml.startsWith(opens, start));
+    const last = xml.indexOf(skipped?.closes ?? '>', start);
+    if (last === -1) return;
+    TAG.lastIndex = start;
+    const [, slash, name] = (!skipped && TAG.exec(xml)) || [];
+    if (name === undefined) {
+      start = skipped ? last : start + 1;
+      continue;
+    }
+    const local = name.slice(name.indexOf(':') + 1).toLowerCase();
+    const kind = slash ? 'closes' : xml[last - 1] === '/' ? 'empty' : 'opens';
+    yield { name, local, kind, start, end: last + 1 };
+    start = last;
+  }
+}

@@ -1,0 +1,50 @@
+/** Declarations stand at the start of a document or nowhere. */
+const HEAD_BYTES = 1024;
+
+const BYTE_ORDER_MARKS: { bytes: number[]; charset: string }[] = [
+  { bytes: [0xef, 0xbb, 0xbf], charset: 'utf-8' },
+  { bytes: [0xff, 0xfe, 0, 0], charset: 'utf-32le' },
+  { bytes: [0, 0, 0xfe, 0xff], charset: 'utf-32be' },
+  { bytes: [0xff, 0xfe], charset: 'utf-16le' },
+  { bytes: [0xfe, 0xff], charset: 'utf-16be' },
+  // No marks, but what `<` and `{` look like in UTF-16.
+  { bytes: [0x3c, 0], charset: 'utf-16le' },
+  { bytes: [0, 0x3c], charset: 'utf-16be' },
+  { bytes: [0x7b, 0], charset: 'utf-16le' },
+  { bytes: [0, 0x7b], charset: 'utf-16be' },
+];
+/** What servers say who were never told: the configuration's default, for whatever file. */
+const SERVER_DEFAULT = /^(iso-?8859-1|latin-?1|us-ascii|ascii)$/i;
+
+/** What the first bytes prove. */
+export function provenCharset(bytes: Buffer): string | null {
+  const mark = BYTE_ORDER_MARKS.find((one) => one.bytes.every((byte, index) => bytes[index] === byte));
+  return mark?.charset ?? null;
+}
+
+/** What a document says its character set is, most trustworthy first. */
+export function charsetHints(bytes: Buffer, contentType: string | null): string[] {
+  const head = bytes.subarray(0, HEAD_BYTES).toString('latin1');
+  const header = charsetOfHeader(contentType);
+  const declared = [charsetOfProlog(head), charsetOfMeta(head)];
+  const hints = header && SERVER_DEFAULT.test(header) ? [...declared, header] : [header, ...declared];
+  return hints.filter((hint) => hint !== undefined).map(readableAsAscii);
+}
+
+function charsetOfHeader(contentType: string | null): string | undefined {
+  return /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType ?? '')?.[1];
+}
+
+function charsetOfProlog(head: string): string | undefined {
+  return /<\?xml[^>]*?\sencoding\s*=\s*["']\s*([^"']+?)\s*["']/i.exec(head)?.[1];
+}
+
+function charsetOfMeta(head: string): string | undefined {
+  if (!/<!doctype html|<html|<head/i.test(head)) return undefined;
+  return /<meta\s[^>]*?charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(head)?.[1];
+}
+
+/** A text that begins without the zeros of UTF-16 is not in UTF-16, whatever anybody says. */
+function readableAsAscii(label: string): string {
+  return /^(utf-?16|utf-?32|ucs-?[24]|unicode)/i.test(label) ? 'utf-8' : label;
+}
