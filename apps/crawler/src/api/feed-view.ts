@@ -1,0 +1,52 @@
+import type { FeedHistory, FeedState, PastPoll, PollAnswer } from '@feedwarden/contracts';
+import type { PollError } from '@feedwarden/feed-health';
+import { loggableUrl } from '../polling/loggable-url.js';
+import type { PollNowResult } from '../polling/poll-now.js';
+import type { Feed } from '../polling/ports.js';
+import type { Schedule } from '../polling/schedule.js';
+import { decisionOf } from '../polling/switch-command.js';
+
+/** A feed as the API shows it: its failure state, its switch, and when it is polled next and why then. */
+export function feedView(feed: Feed, schedule: Schedule): FeedState {
+  const next = schedule(feed);
+  const { health, feedSwitch } = feed;
+  return {
+    sourceId: feed.sourceId,
+    feedUrl: feed.url && loggableUrl(feed.url),
+    consecutiveFailures: health.consecutiveFailures,
+    lastFailureType: health.lastFailureType,
+    lastErrorType: health.lastErrorType,
+    lastError: health.lastError,
+    lastPolledAt: iso(health.lastPolledAt),
+    lastSuccessAt: iso(health.lastSuccessAt),
+    failingSince: iso(health.failingSince),
+    feedDisabledAt: iso(feedSwitch?.disabledAt),
+    feedDisableReason: feedSwitch?.reason ?? null,
+    nextPollAt: iso(next.at),
+    nextPollReason: next.reason,
+    quarantinedAt: iso(feed.quarantinedAt),
+    enabled: feed.enabled,
+  };
+}
+
+export function feedHistory(feed: Feed, recentPolls: PastPoll[], schedule: Schedule): FeedHistory {
+  return { ...feedView(feed, schedule), recentPolls };
+}
+
+export function pollAnswer(
+  result: Extract<PollNowResult, { kind: 'polled' }>,
+  schedule: Schedule,
+): PollAnswer {
+  const { outcome, newPosts, verdicts, feed } = result;
+  return {
+    outcome: outcome.kind,
+    newPosts,
+    error: outcome.kind === 'failed' ? errorView(outcome.error) : null,
+    decision: decisionOf(verdicts),
+    feed: feedView(feed, schedule),
+  };
+}
+
+const errorView = (error: PollError) => ({ ...error, retryAfterAt: iso(error.retryAfterAt) });
+
+const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;

@@ -1,0 +1,55 @@
+/** What an article is made of. */
+export interface SourcePost {
+  id: number;
+  title: string | null;
+  url: string | null;
+  author: string | null;
+  body: string;
+  contentHtml: string | null;
+  publishedAt: Date | null;
+  createdAt: Date;
+}
+
+export interface ArticleDraft extends Omit<SourcePost, 'id' | 'createdAt'> {
+  postIds: number[];
+}
+
+/** The source as far as it matters for its articles. */
+export interface ArticleSource {
+  name: string;
+  type: string;
+  host: string;
+  aggregate: boolean | null;
+}
+
+/** An article for each post; or, for what only makes sense together, one digest of all. */
+export function makeArticles(source: ArticleSource, posts: SourcePost[]): ArticleDraft[] {
+  if (posts.length > 1 && isDigest(source)) return [digestOf(source, posts)];
+  return posts.map(({ id, createdAt: _, ...post }) => ({ ...post, postIds: [id] }));
+}
+
+/** Short messages are read together: timelines, also those that come as feeds by a nitter instance. */
+export function isDigest({ aggregate, type, host }: ArticleSource): boolean {
+  return aggregate ?? (type === 'twitter' || host.split('.').some((label) => label.includes('nitter')));
+}
+
+function digestOf(source: ArticleSource, posts: SourcePost[]): ArticleDraft {
+  const inOrder = posts.toSorted((a, b) => timeOf(a) - timeOf(b));
+  const last = inOrder.at(-1);
+  return {
+    title: `${source.name}: ${posts.length} posts`,
+    url: last?.url ?? null,
+    author: onlyAuthor(posts),
+    body: inOrder.map((post) => [post.title, post.body].filter(Boolean).join('\n')).join('\n\n'),
+    contentHtml: null,
+    publishedAt: last?.publishedAt ?? null,
+    postIds: inOrder.map(({ id }) => id),
+  };
+}
+
+const timeOf = ({ publishedAt, createdAt }: SourcePost): number => (publishedAt ?? createdAt).getTime();
+
+function onlyAuthor(posts: SourcePost[]): string | null {
+  const authors = new Set(posts.map(({ author }) => author));
+  return authors.size === 1 ? (posts[0]?.author ?? null) : null;
+}

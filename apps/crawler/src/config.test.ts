@@ -1,0 +1,101 @@
+import { ConfigError, type Environment } from '@feedwarden/service-kit';
+import { describe, expect, it } from '@jest/globals';
+import { readConfig } from './config.js';
+
+const JWT_SECRET = 'a secret that is thirty-two bytes';
+const required = { CRAWLER_DATABASE_URL: 'postgres://ann:s3cret@db.example/crawler', JWT_SECRET };
+
+describe("the crawler's configuration", () => {
+  it('Given only what is required, when it is read, then the rest has its defaults', () => {
+    expect(readConfig(required)).toEqual({
+      port: 4200,
+      databaseUrl: required.CRAWLER_DATABASE_URL,
+      sourceManagerUrl: 'http://localhost:4100',
+      trust: { secret: JWT_SECRET, issuer: 'feedwarden', audience: 'feedwarden' },
+      identity: { secret: JWT_SECRET },
+      maxArticleAgeDays: 7,
+      polling: {
+        tickSeconds: 60,
+        defaultIntervalMinutes: 30,
+        hostsAtOnce: 50,
+        delays: { byHost: new Map(), byType: new Map() },
+      },
+      fetching: {
+        timeoutSeconds: 30,
+        maxBytes: 10 * 1024 * 1024,
+        userAgent: expect.stringMatching(/^Feedwarden\/\S+ \(\+https:\/\/\S+\)$/),
+        allowPrivate: [],
+      },
+      twitterApiUrl: 'https://api.x.com',
+      logLevel: 'info',
+    });
+  });
+
+  it('Given delays as JSON, when they are read, then they are numbers by name', () => {
+    const env = { POLL_HOST_DELAYS: '{"news.example": 2.5}', POLL_TYPE_DELAYS: '{"rss": 1}' };
+    expect(readConfig({ ...required, ...env }).polling.delays).toEqual({
+      byHost: new Map([['news.example', 2.5]]),
+      byType: new Map([['rss', 1]]),
+    });
+  });
+
+  it.each([
+    ['false', []],
+    ['', []],
+    ['10.0.0.0/8', ['10.0.0.0/8']],
+    ['127.0.0.1, feeds.internal ', ['127.0.0.1', 'feeds.internal']],
+  ])(
+    'Given FETCH_ALLOW_PRIVATE_NETWORKS=%j, when it is read, then these are allowed: %j',
+    (text, expected) => {
+      const { fetching } = readConfig({ ...required, FETCH_ALLOW_PRIVATE_NETWORKS: text });
+      expect(fetching.allowPrivate).toEqual(expected);
+    },
+  );
+
+  it('Given a contact URL, when the crawler names itself, then it is in the name', () => {
+    const { fetching } = readConfig({ ...required, FETCH_CONTACT_URL: 'https://ann.example/bot' });
+    expect(fetching.userAgent).toContain('(+https://ann.example/bot)');
+  });
+
+  it.each<{ given: string; env: Environment; identity: object }>([
+    { given: 'a token and a secret', env: { SOURCE_MANAGER_TOKEN: 'a.b.c' }, identity: { token: 'a.b.c' } },
+    {
+      given: 'a token and a key set',
+      env: { SOURCE_MANAGER_TOKEN: 'a.b.c', JWT_SECRET: '', JWT_JWKS_URL: 'https://issuer.example/keys' },
+      identity: { token: 'a.b.c' },
+    },
+    { given: 'a secret', env: {}, identity: { secret: JWT_SECRET } },
+  ])('Given $given, when it is read, then the crawler has an identity', ({ env, identity }) => {
+    expect(readConfig({ ...required, ...env }).identity).toEqual(identity);
+  });
+
+  it.each<{ given: string; env: Environment; named: string }>([
+    { given: 'no database', env: { CRAWLER_DATABASE_URL: '' }, named: 'CRAWLER_DATABASE_URL' },
+    { given: 'no way to check tokens', env: { JWT_SECRET: '' }, named: 'JWT_SECRET' },
+    {
+      given: 'no way to prove itself',
+      env: { JWT_SECRET: '', JWT_JWKS_URL: 'https://issuer.example/keys' },
+      named: 'SOURCE_MANAGER_TOKEN',
+    },
+    { given: 'no whole port', env: { CRAWLER_PORT: 'abc' }, named: 'CRAWLER_PORT' },
+    { given: 'a tick of 0 s', env: { POLL_TICK_SECONDS: '0' }, named: 'POLL_TICK_SECONDS' },
+    {
+      given: 'a delay that is too long',
+      env: { POLL_HOST_DELAYS: '{"a.example": 3601}' },
+      named: 'POLL_HOST_DELAYS',
+    },
+    { given: 'a delay in words', env: { POLL_TYPE_DELAYS: '{"rss": "1s"}' }, named: 'POLL_TYPE_DELAYS' },
+    { given: 'another scheme', env: { SOURCE_MANAGER_URL: 'ftp://x.example' }, named: 'SOURCE_MANAGER_URL' },
+  ])('Given $given, when it is read, then $named is told', ({ env, named }) => {
+    const read = () => readConfig({ ...required, ...env });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^  ${named}[:.]`, 'm'));
+  });
+
+  it.each([
+    ['an issuer and no token', { JWT_JWKS_URL: 'https://issuer.example/keys' }, 'SOURCE_MANAGER_TOKEN'],
+    ['a delay for a type nobody knows', { POLL_TYPE_DELAYS: '{"rsss": 2}' }, 'POLL_TYPE_DELAYS'],
+  ])('Given %s, when it is read, then it is refused by name', (_given, env, name) => {
+    expect(() => readConfig({ ...required, ...env })).toThrow(`${name}: `);
+  });
+});

@@ -1,0 +1,33 @@
+import type { SwitchVerdict } from '@feedwarden/feed-health';
+import type { Logger } from '@feedwarden/service-kit';
+import { loggableUrl } from './loggable-url.js';
+import type { Feed, PollOutcome } from './ports.js';
+
+/** Says what came of a poll. A failure is as loud as its error says; nothing expected is ever an ERROR. */
+export function logOutcome(
+  logger: Logger,
+  feed: Feed,
+  outcome: PollOutcome,
+  verdicts: SwitchVerdict[],
+  newPosts: number,
+): void {
+  const about = { sourceId: feed.sourceId, url: loggableUrl(feed.url ?? '') };
+  if (outcome.kind === 'failed') {
+    const { level, type: errorType, code, statusCode, message } = outcome.error;
+    logger[level]({ ...about, errorType, code, statusCode, error: message }, 'feed poll failed');
+  } else {
+    logger.info({ ...about, outcome: outcome.kind, newPosts }, 'feed polled');
+  }
+  const { consecutiveFailures } = feed.health;
+  for (const verdict of verdicts) {
+    if (verdict.kind === 'enable_feed') logger.info(about, 'feed enabled');
+    else if (verdict.kind === 'release') logger.info(about, 'source released from quarantine');
+    else logger.warn({ ...about, ...verdict, kind: undefined, consecutiveFailures }, DISABLING[verdict.kind]);
+  }
+}
+
+const DISABLING = {
+  disable_feed: 'feed disabled',
+  disable_source: 'source disabled',
+  quarantine: 'source quarantined',
+} as const;

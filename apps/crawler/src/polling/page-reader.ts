@@ -1,0 +1,23 @@
+import type { ExtractEntries, FetchedPage, FetchPage, ReadSource, Validators } from './ports.js';
+
+/** Reads a source whose page holds its entries: one conditional request, and no reading of a body that is known. */
+export function createPageReader(fetchPage: FetchPage, extractEntries: ExtractEntries): ReadSource {
+  return async ({ url, etag, lastModified, bodyHash }, signal) => {
+    const fetched = await fetchPage({ url: url ?? '', etag, lastModified }, signal);
+    if (fetched.kind === 'failed')
+      return { ...fetched, statusCode: 'status' in fetched.fact ? fetched.fact.status : 0, bytes: 0 };
+    if (fetched.kind === 'not_modified')
+      return { kind: 'unchanged', validators: null, statusCode: 304, bytes: 0 };
+
+    const { page } = fetched;
+    const transfer = { statusCode: 200, bytes: page.bytes };
+    if (page.bodyHash === bodyHash) return { kind: 'unchanged', validators: validatorsOf(page), ...transfer };
+    const extracted = await extractEntries(page);
+    if (extracted.kind === 'failed') return { ...extracted, ...transfer };
+    return { kind: 'entries', entries: extracted.entries, validators: validatorsOf(page), ...transfer };
+  };
+}
+
+export function validatorsOf({ etag, lastModified, bodyHash }: FetchedPage): Validators {
+  return { etag, lastModified, bodyHash };
+}

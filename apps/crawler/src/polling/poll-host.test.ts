@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { captureLogs, LEVEL } from '@feedwarden/service-kit/testing';
+import { describe, expect, it } from '@jest/globals';
+import type { PollDelays } from './poll-delay.js';
+import { createPollHost, type PollHostDeps } from './poll-host.js';
+import type { Feed } from './ports.js';
+import { sampleFeed, sampleLease, unchangedPoll } from './testing/sample-feed.js';
+import { until } from './testing/until.js';
+
+/** Longer than a test may take. */
+const LONG_SECONDS = 30;
+
+const NO_DELAYS: PollDelays = { byHost: new Map(), byType: new Map() };
+
+const feedNamed = (sourceId: string, changes: Partial<Feed> = {}) =>
+  sampleFeed({ sourceId, url: `https://news.example/${sourceId}`, ...changes });
+
+/** A host with these feeds; what happens to them is written down in order. */
+function createHost(feeds: Feed[], changes: Partial<PollHostDeps> = {}) {
+  const { logger, lines } = captureLogs();
+  const events: string[] = [];
+  const finishing = new AbortController();
+  const abandoning = new AbortController();
+  const lost = new AbortController();
+  const pollHost = createPollHost({
+    dueFeeds: async () => feeds,
+    pollSource: async ({ sourceId }) => {
+      events.push(`poll ${sourceId}`);
+      return unchangedPoll;
+    },
+    recordOutcome: async (_lease, feed) => {
+      events.push(`record ${feed.sourceId}`);
+      return { feed, newPosts: 0, verdicts: [] };
+    },
+    postpone: async (_lease, { sourceId }) => {
+      events.push(`postpone ${sourceId}`);
+    },
+    delays: NO_DELAYS,
+    logger,
+    ...changes,
+  });
+  const stop = { finishing: finishing.signal, abandoning: abandoning.signal };
+  const run = () => pollHost(sampleLease({ lost: lost.signal }), stop);
+  return { run, events, lines, finishing, abandoning, lost };
+}
+
+describe('polling a host', () => {
+  it('Given three due feeds, when the host is polled, then one is recorded before the next is polled', async () => {
+    const { run, events, lines } = createHost(['a', 'b', 'c'].map((id) => feedNamed(id)));
+    await run();
+    expect(events).toEqual(['poll a', 'record a', 'poll b', 'record b', 'poll c', 'record c']);
+    expect(lines).toEqual([]);
+  });
+
+  it('Given no due feed, when the host is polled, then nothing happens', async () => {
+    const { run, events } = createHost([]);
+    await run();
+    expect(events).toEqual([]);
+  });
+
+  it('Given a long delay of the last feed only, when the host is polled, then nobody waits for it', async () => {
+    const { run, events } = createHost([
+      feedNamed('a', { pollDelaySeconds: 0.001 }),
+      feedNamed('b', { pollDelaySeconds: LONG_SECONDS }),
+    ]);
+    await run();
+    expect(events).toEqual(['poll a', 'record a', 'poll b', 'record b']);
+  });
+
+  it.each<{ whose: string; feed: Partial<Feed>; delays: PollHostDeps['delays'] }>([
+    { whose: 'source', feed: { pollDelaySeconds: LONG_SECONDS }, delays: NO_DELAYS },
+    { whose: 'host', feed: {}, delays: { ...NO_DELAYS, byHost: new Map([['news.example', LONG_SECONDS]]) } },
+    { whose: 'type', feed: {}, delays: { ...NO_DELAYS, byType: new Map([['rss', LONG_SECONDS]]) } },
+  ])(
+    'Given a long delay of the $whose, when the crawler stops meanwhile, then the next was not polled',
+    async (row) => {
+      const { run, events, finishing } = createHost([feedNamed('a', row.feed), feedNamed('b')], {
+        delays: row.delays,
+      });
+      const running = run();
+      await until(() => events.includes('record a'));
+      await sleep(20);
+      finishing.abort();
+      await running;
+      expect(events).toEqual(['poll a', 'record a']);
+    },
+  );
+
+  it('Given a delay even after a failure of ours, when the host is polled, then it is kept', async () => {
+    const host = createHost([feedNamed('a', { pollDelaySeconds: LONG_SECONDS }), feedNamed('b')], {
+      pollSource: () => Promise.reject(new Error('a bug')),
+    });
+    const running = host.run();
+    await until(() => host.events.includes('postpone a'));
+    await sleep(20);
+    host.finishing.abort();
+    await running;
+    expect(host.events).toEqual(['postpone a']);
+  });
+});
+
+describe('a fault of our own', () => {
+  const fault = new Error('the database is gone');
+  const feeds = () => [feedNamed('a', { url: 'https://ann:s3cret@news.example/a' }), feedNamed('b')];
+  const unlessFirst = async <Result>(feed: Feed, result: Result): Promise<Result> => {
+    if (feed.sourceId === 'a') throw fault;
+    return result;
+  };
+
+  it.each<{ where: string; changes: Partial<PollHostDeps>; events: string[] }>([
+    {
+      where: 'polling',
+      changes: { pollSource: (feed) => unlessFirst(feed, unchangedPoll) },
+      events: ['postpone a', 'record b'],
+    },
+    {
+      where: 'recording',
+      changes: { recordOutcome: (_lease, feed) => unlessFirst(feed, null) },
+      events: ['poll a', 'postpone a', 'poll b'],
+    },
+  ])(
+    'Given a fault of ours in $where one feed, when it shows, then it is put off and the next goes on',
+    async (row) => {
+      const { run, events, lines } = createHost(feeds(), row.changes);
+      await run();
+      expect(events).toEqual(row.events);
+      expect(lines).toEqual([
+        expect.objectContaining({
+          level: LEVEL.error,
+          sourceId: 'a',
+          url: 'https://news.example/a',
+          err: expect.objectContaining({ message: fault.message }),
+          msg: 'a poll failed for a reason of our own',
+        }),
+      ]);
+    },
+  );
+});
+
+describe('stopping while a host is polled', () => {
+  it.each(['finishing', 'lost'] as const)(
+    'Given that %s comes during a poll, when it ends, then it is recorded and the next is not begun',
+    async (signal) => {
+      const host = createHost([feedNamed('a'), feedNamed('b')], {
+        pollSource: async ({ sourceId }) => {
+          host.events.push(`poll ${sourceId}`);
+          host[signal].abort();
+          return unchangedPoll;
+        },
+      });
+      await host.run();
+      expect(host.events).toEqual(['poll a', 'record a']);
+    },
+  );
+
+  it.each(['abandoning', 'lost'] as const)(
+    'Given that %s ends a poll, when it throws, then it never happened: no line, nothing postponed',
+    async (signal) => {
+      const host = createHost([feedNamed('a')], {
+        pollSource: async (_feed, given) => {
+          expect(given.aborted).toBe(false);
+          host[signal].abort();
+          given.throwIfAborted();
+          return unchangedPoll;
+        },
+      });
+      await host.run();
+      expect(host.events).toEqual([]);
+      expect(host.lines).toEqual([]);
+    },
+  );
+
+  it('Given a stop before it began, when the host is polled, then no feed is', async () => {
+    const { run, events, finishing } = createHost([feedNamed('a')]);
+    finishing.abort();
+    await run();
+    expect(events).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Logger } from '@feedwarden/service-kit';
+import { loggableUrl } from './loggable-url.js';
+import { pauseAfter } from './pause.js';
+import type { PollDelays } from './poll-delay.js';
+import type { PollSource } from './poll-source.js';
+import type { Feed, FeedReader, HostLease, PostponeFeed } from './ports.js';
+import type { RecordedPoll, RecordOutcome } from './record-outcome.js';
+
+export interface PollHostDeps {
+  dueFeeds: FeedReader['due'];
+  pollSource: PollSource;
+  recordOutcome: RecordOutcome;
+  postpone: PostponeFeed;
+  delays: PollDelays;
+  logger: Logger;
+}
+
+/** Two signals of a stop: begin nothing new; and, when patience is over, end what is under way. */
+export interface StopSignals {
+  finishing: AbortSignal;
+  abandoning: AbortSignal;
+}
+
+export type PollHost = (lease: HostLease, stop: StopSignals) => Promise<void>;
+
+/** Polls the due feeds of one host one after another, politely. A fault of ours with one feed leaves the others alone. */
+export function createPollHost(deps: PollHostDeps): PollHost {
+  return async (lease, stop) => {
+    const feeds = await deps.dueFeeds(lease);
+    const over = AbortSignal.any([stop.finishing, lease.lost]);
+    for (const [index, feed] of feeds.entries()) {
+      if (over.aborted) return;
+      await pollGuarded(deps, lease, feed, stop);
+      if (index < feeds.length - 1) await pauseAfter(feed, deps.delays, over);
+    }
+  };
+}
+
+/** Polls one feed and records what came of it. */
+export async function pollAndRecord(
+  { pollSource, recordOutcome }: Pick<PollHostDeps, 'pollSource' | 'recordOutcome'>,
+  lease: HostLease,
+  feed: Feed,
+  abandoning: AbortSignal,
+): Promise<{ outcome: Awaited<ReturnType<PollSource>>; recorded: RecordedPoll }> {
+  const outcome = await pollSource(feed, AbortSignal.any([abandoning, lease.lost]));
+  return { outcome, recorded: await recordOutcome(lease, feed, outcome) };
+}
+
+async function pollGuarded(
+  deps: PollHostDeps,
+  lease: HostLease,
+  feed: Feed,
+  stop: StopSignals,
+): Promise<void> {
+  try {
+    await pollAndRecord(deps, lease, feed, stop.abandoning);
+  } catch (error) {
+    // An abandoned poll never happened: the feed is still due.
+    if (stop.abandoning.aborted || lease.lost.aborted) return;
+    deps.logger.error(
+      { err: error, sourceId: feed.sourceId, url: loggableUrl(feed.url ?? '') },
+      'a poll failed for a reason of our own',
+    );
+    await deps.postpone(lease, feed);
+  }
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from '@jest/globals';
+import { createPollNow, type PollNowDeps } from './poll-now.js';
+import type { Feed } from './ports.js';
+import { failedPoll, sampleFeed, sampleLease, unchangedPoll } from './testing/sample-feed.js';
+
+/** A crawler of one feed; what happens is written down in order. */
+function createCrawler(feeds: (Feed | null)[], changes: Partial<PollNowDeps> = {}) {
+  const events: string[] = [];
+  const found = [...feeds];
+  const finishing = new AbortController();
+  const pollNow = createPollNow({
+    followSources: async () => void events.push('follow'),
+    findFeed: async () => (found.length > 1 ? found.shift() : found[0]) ?? null,
+    leases: {
+      claimDue: async () => [],
+      claimAbandoned: async () => [],
+      claim: async (host) => {
+        events.push(`claim ${host}`);
+        return sampleLease({ host });
+      },
+      release: async ({ host }) => void events.push(`release ${host}`),
+    },
+    pollSource: async () => {
+      events.push('poll');
+      return unchangedPoll;
+    },
+    recordOutcome: async (_lease, feed) => {
+      events.push('record');
+      return { feed: { ...feed, version: 99 }, newPosts: 2, verdicts: [] };
+    },
+    stop: { finishing: finishing.signal, abandoning: new AbortController().signal },
+    now: () => new Date('2026-03-01T12:00:00Z'),
+    ...changes,
+  });
+  return { pollNow: () => pollNow('id-1'), events, finishing };
+}
+
+describe('poll now', () => {
+  it('Given a feed, when it is polled now, then it waits its turn at the host and is recorded like any', async () => {
+    const { pollNow, events } = createCrawler([sampleFeed()]);
+    const feed = sampleFeed({ version: 99 });
+    expect(await pollNow()).toEqual({
+      kind: 'polled',
+      outcome: unchangedPoll,
+      newPosts: 2,
+      feed,
+      verdicts: [],
+    });
+    expect(events).toEqual(['follow', 'claim news.example', 'poll', 'record', 'release news.example']);
+  });
+
+  it.each([
+    { given: 'that is cooling down', feed: { feedSwitch: { disabledAt: new Date(), reason: 'gone' } } },
+    {
+      given: 'that a person switched off',
+      feed: { feedSwitch: { disabledAt: new Date(), reason: 'manual' } },
+    },
+    { given: 'of a disabled source', feed: { enabled: false } },
+    { given: 'that shall wait', feed: { notBefore: new Date('2030-01-01') } },
+  ])('Given a feed $given, when it is polled now, then it is polled', async ({ feed }) => {
+    const { pollNow } = createCrawler([sampleFeed(feed)]);
+    expect(await pollNow()).toMatchObject({ kind: 'polled' });
+  });
+
+  it('Given a remote that fails, when it is polled now, then the failure is the answer', async () => {
+    const outcome = failedPoll(410);
+    const { pollNow, events } = createCrawler([sampleFeed()], { pollSource: async () => outcome });
+    expect(await pollNow()).toMatchObject({ kind: 'polled', outcome });
+    expect(events).toContain('record');
+  });
+
+  it('Given a source nobody knows, when it is polled now, then no host is claimed', async () => {
+    const { pollNow, events } = createCrawler([null]);
+    expect(await pollNow()).toEqual({ kind: 'unknown_source' });
+    expect(events).toEqual(['follow']);
+  });
+
+  it.each([
+    { given: 'has no URL', afterwards: sampleFeed({ url: null }), kind: 'no_feed' },
+    {
+      given: 'moved to another host meanwhile',
+      afterwards: sampleFeed({ host: 'other.example' }),
+      kind: 'superseded',
+    },
+    { given: 'is deleted meanwhile', afterwards: null, kind: 'superseded' },
+  ])(
+    'Given a source that $given, when its turn comes, then the answer is $kind, and the host is free',
+    async (row) => {
+      const { pollNow, events } = createCrawler([sampleFeed(), row.afterwards]);
+      expect(await pollNow()).toEqual({ kind: row.kind });
+      expect(events).toEqual(['follow', 'claim news.example', 'release news.example']);
+    },
+  );
+
+  it('Given a record that came too late, when it is polled now, then the answer is superseded', async () => {
+    const { pollNow } = createCrawler([sampleFeed()], { recordOutcome: async () => null });
+    expect(await pollNow()).toEqual({ kind: 'superseded' });
+  });
+
+  it('Given a fault of ours, when it is polled now, then it is thrown, and the host is free', async () => {
+    const { pollNow, events } = createCrawler([sampleFeed()], {
+      pollSource: () => Promise.reject(new Error('a bug')),
+    });
+    await expect(pollNow()).rejects.toThrow('a bug');
+    expect(events.at(-1)).toBe('release news.example');
+  });
+});
+
+describe('poll now at a busy host', () => {
+  const leasesAfter = (refusals: number): PollNowDeps['leases'] => {
+    let asked = 0;
+    return {
+      claimDue: async () => [],
+      claimAbandoned: async () => [],
+      claim: async (host) => {
+        asked += 1;
+        return asked > refusals ? sampleLease({ host }) : null;
+      },
+      release: async () => {},
+    };
+  };
+
+  it('Given a host that is free at the second look, when it is polled now, then it is polled', async () => {
+    const { pollNow } = createCrawler([sampleFeed()], { leases: leasesAfter(1) });
+    expect(await pollNow()).toMatchObject({ kind: 'polled' });
+  });
+
+  it('Given a host that stays busy, when patience is over, then the answer says so', async () => {
+    let minutes = 0;
+    const { pollNow, events } = createCrawler([sampleFeed()], {
+      leases: leasesAfter(Number.POSITIVE_INFINITY),
+      now: () => new Date(Date.UTC(2026, 2, 1, 12, minutes++)),
+    });
+    expect(await pollNow()).toEqual({ kind: 'host_busy' });
+    expect(events).not.toContain('poll');
+  });
+
+  it('Given a crawler that stops, when the host is busy, then nobody waits for it', async () => {
+    const { pollNow, finishing } = createCrawler([sampleFeed()], {
+      leases: leasesAfter(Number.POSITIVE_INFINITY),
+    });
+    finishing.abort();
+    expect(await pollNow()).toEqual({ kind: 'host_busy' });
+  });
+});

@@ -1,0 +1,26 @@
+import type { FailurePolicySet } from '@feedwarden/contracts';
+import { type NextPoll, nextPoll } from '@feedwarden/feed-health';
+import type { Feed } from './ports.js';
+import { spreadOf } from './spread.js';
+
+/** When a feed is to be polled next, and why then. */
+export type Schedule = (feed: Feed) => NextPoll;
+
+export function createSchedule(policies: () => FailurePolicySet, defaultIntervalMinutes: number): Schedule {
+  return (feed) =>
+    nextPoll(
+      {
+        enabled: feed.enabled,
+        hasFeed: feed.url !== null,
+        feedSwitch: feed.feedSwitch,
+        quarantinedAt: feed.quarantinedAt,
+        health: feed.health,
+        intervalMinutes: feed.pollIntervalMinutes ?? defaultIntervalMinutes,
+        maxBackoffHours: feed.maxBackoffHours ?? policies().maxBackoffHours,
+        startAt: feed.startAt,
+        notBefore: feed.notBefore,
+        spread: spreadOf(feed.sourceId),
+      },
+      policies(),
+    );
+}

@@ -1,0 +1,85 @@
+import { classifyFailure, type FailureFact, INITIAL_HEALTH } from '@feedwarden/feed-health';
+import type { Entry, Feed, FetchedPage, HostLease, PollOutcome, Transfer } from '../ports.js';
+
+/** A healthy feed that was polled before, as tests need one. */
+export function sampleFeed(changes: Partial<Feed> = {}): Feed {
+  return {
+    sourceId: '00000000-8f2b-4a55-9a53-2f7a5d0c9a11',
+    name: 'News',
+    version: 3,
+    url: 'https://news.example/feed',
+    host: 'news.example',
+    type: 'rss',
+    enabled: true,
+    sourceCreatedAt: new Date('2026-02-01T00:00:00Z'),
+    pollIntervalMinutes: 60,
+    pollDelaySeconds: null,
+    maxBackoffHours: null,
+    articleSelector: null,
+    aggregate: null,
+    failurePolicy: null,
+    maxFailures: null,
+    feedSwitch: null,
+    quarantinedAt: null,
+    healthEpoch: 1,
+    pollSeq: 7,
+    health: {
+      ...INITIAL_HEALTH,
+      lastPolledAt: new Date('2026-03-01T11:00:00Z'),
+      lastSuccessAt: new Date('2026-03-01T11:00:00Z'),
+    },
+    startAt: null,
+    notBefore: null,
+    etag: '"one"',
+    lastModified: null,
+    bodyHash: 'hash-one',
+    readerMemory: null,
+    ...changes,
+  };
+}
+
+export function sampleEntry(changes: Partial<Entry> = {}): Entry {
+  return {
+    guid: 'entry-1',
+    url: 'https://news.example/1',
+    title: 'One',
+    body: 'The first.',
+    contentHtml: null,
+    author: null,
+    publishedAt: null,
+    contentHash: 'content-hash-1',
+    ...changes,
+  };
+}
+
+export function samplePage(changes: Partial<FetchedPage> = {}): FetchedPage {
+  return {
+    url: 'https://news.example/feed',
+    contentType: 'application/rss+xml',
+    text: '<rss/>',
+    bodyHash: 'hash-two',
+    bytes: 6,
+    etag: '"two"',
+    lastModified: 'Sun, 01 Mar 2026 11:30:00 GMT',
+    ...changes,
+  };
+}
+
+export const sampleTransfer: Transfer = { statusCode: 200, bytes: 6, durationMs: 12 };
+
+export const unchangedPoll: PollOutcome = { kind: 'unchanged', validators: null, transfer: sampleTransfer };
+
+export function sampleLease(changes: Partial<HostLease> = {}): HostLease {
+  return { host: 'news.example', fence: 1, lost: new AbortController().signal, ...changes };
+}
+
+/** The outcome of a poll that met this fact, or this status. */
+export function failedPoll(fact: FailureFact | number): PollOutcome {
+  const met: FailureFact =
+    typeof fact === 'number' ? { kind: 'status', status: fact, retryAfterAt: null } : fact;
+  return {
+    kind: 'failed',
+    error: classifyFailure(met, 'https://news.example/feed'),
+    transfer: sampleTransfer,
+  };
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseUrl, parseWebUrl } from './web-url.js';
+
+describe('reading URLs', () => {
+  it('Given a URL with letters beyond ASCII, when it is read a hundred thousand times, then it is a URL each time', () => {
+    const misread = Array.from({ length: 100_000 }, () => parseUrl('https://bücher.example/')).filter(
+      (url) => !url,
+    );
+    expect(misread).toEqual([]);
+  });
+
+  it.each([
+    ['https://news.example/feed', undefined, 'https://news.example/feed'],
+    ['/feed', 'https://news.example/', 'https://news.example/feed'],
+    ['//other.example/x', 'https://news.example/', 'https://other.example/x'],
+    ['javascript:alert(1)', undefined, undefined],
+    ['magnet:?xt=1', 'https://news.example/', undefined],
+    ['/feed', undefined, undefined],
+    ['https://', undefined, undefined],
+  ])('Given %j under %j, when it is to be fetched, then it is %j', (text, base, expected) => {
+    expect(parseWebUrl(text, base)?.href).toBe(expected);
+  });
+});

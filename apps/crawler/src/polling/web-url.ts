@@ -1,0 +1,14 @@
+/** Not by `URL.canParse`: on Node 20 it denies URLs with letters like ü as soon as it has been called often enough. */
+export function parseUrl(text: string, base?: string): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
+}
+
+/** An http or https URL, or null: nothing else is ever fetched, or shown as a link. */
+export function parseWebUrl(text: string, base?: string): URL | null {
+  const url = parseUrl(text, base);
+  return url && /^https?:$/.test(url.protocol) ? url : null;
+}

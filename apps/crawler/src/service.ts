@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { createAddressGuard } from '@feedwarden/address-guard';
+import {
+  connectDatabase,
+  createHttpApp,
+  createLogger,
+  createRequireScope,
+  createTokenVerifier,
+  type Logger,
+  migrateDatabase,
+  type RunningServer,
+  type Service,
+  startHttpServer,
+  waitForDatabase,
+} from '@feedwarden/service-kit';
+import { createSourceClient } from '@feedwarden/source-client';
+import { articleRoutes } from './api/article-routes.js';
+import { feedRoutes } from './api/feed-routes.js';
+import { postRoutes } from './api/post-routes.js';
+import { toSafeHtml } from './api/safe-html.js';
+import type { Config } from './config.js';
+import { createFetchPage } from './fetch/fetch-page.js';
+import { createPollHost } from './polling/poll-host.js';
+import { createPollNow } from './polling/poll-now.js';
+import { createPollSource } from './polling/poll-source.js';
+import { createPollingLoop } from './polling/polling-loop.js';
+import { createRecordOutcome } from './polling/record-outcome.js';
+import { createSchedule } from './polling/schedule.js';
+import { trackCalls } from './polling/track-calls.js';
+import { createSourceReaders } from './source-readers.js';
+import { createActiveSources } from './sources/active-sources.js';
+import { createCrawlerToken } from './sources/crawler-token.js';
+import { createFollowSource } from './sources/follow-source.js';
+import { createHealthReports } from './sources/health-reports.js';
+import { createSourceCommands } from './sources/source-commands.js';
+import { createSourceCredential } from './sources/source-credential.js';
+import { createArticleStore } from './store/article-store.js';
+import { cleanUp } from './store/clean-up.js';
+import { createFeedReader } from './store/feed-store.js';
+import { createHostLeases } from './store/host-leases.js';
+import { unknownGuids } from './store/known-entries.js';
+import { createLeaseHeartbeat } from './store/lease-heartbeat.js';
+import { createOutbox } from './store/outbox.js';
+import { createWritePolls } from './store/poll-store.js';
+import { createPollWriter } from './store/poll-writer.js';
+import { createPostList } from './store/post-list.js';
+import { createPostponeFeed } from './store/postpone-feed.js';
+import { createSourceReplica } from './store/source-replica.js';
+import { createUnreportedHealth } from './store/unreported-health.js';
+
+const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
+
+export interface Crawler extends Service {
+  /** Known once started. */
+  port(): number;
+}
+
+/** The composition root: who is made of what, and in which order it starts and stops. */
+export function createCrawler(config: Config, overrides: { logger?: Logger } = {}): Crawler {
+  const logger = overrides.logger ?? createLogger({ name: 'crawler', level: config.logLevel });
+  const now = () => new Date();
+  const crawlerId = randomUUID();
+  const database = connectDatabase(config.databaseUrl, { name: 'crawler' });
+  const { db } = database;
+
+  const client = createSourceClient({
+    baseUrl: config.sourceManagerUrl,
+    token: createCrawlerToken({ identity: config.identity, ...config.trust, now }),
+  });
+  const { defaultIntervalMinutes, tickSeconds, hostsAtOnce, delays } = config.polling;
+  const schedule = createSchedule(() => activeSources.policies(), defaultIntervalMinutes);
+  const follow = createFollowSource(now, defaultIntervalMinutes);
+  const replica = createSourceReplica(db, schedule);
+  const activeSources = createActiveSources({ client, replica, follow, defaultIntervalMinutes, logger });
+  const { followSources, policies } = activeSources;
+  const healthReports = createHealthReports({ client, unreported: createUnreportedHealth(db), logger });
+  const sourceCommands = createSourceCommands({ client, outbox: createOutbox(db, schedule), follow, logger });
+
+  const { allowPrivate, ...limits } = config.fetching;
+  const { agents } = createAddressGuard({ allow: allowPrivate });
+  const fetchPage = createFetchPage({ ...limits, agents });
+  const apiKeyOf = createSourceCredential(client);
+  const { readers, close: closeReaders } = createSourceReaders({
+    fetchPage,
+    unknownGuids: (sourceId, guids) => unknownGuids(db, sourceId, guids),
+    apiKeyOf,
+    twitterApiUrl: config.twitterApiUrl,
+    delays,
+  });
+  const pollSource = createPollSource(readers, () => performance.now());
+  const feeds = createFeedReader(db);
+  const { find: findFeed, due: dueFeeds } = feeds;
+  const save = createPollWriter(createWritePolls(db, crawlerId), logger);
+  const { maxArticleAgeDays } = config;
+  const recordOutcome = createRecordOutcome({
+    policies,
+    schedule,
+    save,
+    findFeed,
+    logger,
+    maxArticleAgeDays,
+    now,
+  });
+
+  const leases = createHostLeases(db, crawlerId);
+  const heartbeat = createLeaseHeartbeat(leases.renew, logger);
+  const postpone = createPostponeFeed(db);
+  const pollHost = createPollHost({ dueFeeds, pollSource, recordOutcome, postpone, delays, logger });
+  const cleanUpContent = async () => {
+    await cleanUp(db, maxArticleAgeDays);
+  };
+  const loop = createPollingLoop({
+    leases,
+    followSources,
+    cleanUp: cleanUpContent,
+    pollHost,
+    tickSeconds,
+    hostsAtOnce,
+    logger,
+  });
+  const stop = loop.stopSignals;
+  const { call: pollNow, ended: pollsNowEnded } = trackCalls(
+    createPollNow({ leases, findFeed, followSources, pollSource, recordOutcome, stop, now }),
+  );
+
+  const requireScope = createRequireScope(createTokenVerifier(config.trust));
+  const app = createHttpApp({
+    logger,
+    readiness: database.ping,
+    routes: [
+      feedRoutes({ feeds, pollNow, schedule, requireScope }),
+      postRoutes(createPostList(db, toSafeHtml), requireScope),
+      articleRoutes(createArticleStore(db, toSafeHtml, maxArticleAgeDays), requireScope),
+    ],
+  });
+  const stopping = new AbortController();
+  let server: RunningServer | undefined;
+
+  return {
+    logger,
+    port: () => server?.port ?? 0,
+    async start() {
+      await waitForDatabase(() => migrateDatabase(config.databaseUrl, MIGRATIONS), {
+        logger,
+        signal: stopping.signal,
+      });
+      server = await startHttpServer(app, config.port);
+      heartbeat.start();
+      sourceCommands.start();
+      healthReports.start();
+      loop.start();
+      logger.info({ port: server.port, crawlerId }, 'crawler is ready');
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all([server?.close(), loop.stop()]);
+      await pollsNowEnded();
+      await Promise.all([sourceCommands.stop(), healthReports.stop()]);
+      heartbeat.stop();
+      await closeReaders();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Source } from '@feedwarden/contracts';
+import { afterReset, INITIAL_HEALTH, type SourceSwitches } from '@feedwarden/feed-health';
+import { hostOf } from '../polling/host-of.js';
+import type { Feed } from '../polling/ports.js';
+import { readsOtherwise } from '../polling/reads-otherwise.js';
+import { spreadOf } from '../polling/spread.js';
+import type { FollowSource } from './ports.js';
+
+/** What a change at source-manager makes of our feed. News that we have already, or newer, change nothing. */
+export function createFollowSource(now: () => Date, defaultIntervalMinutes: number): FollowSource {
+  return (known, source) => {
+    if (!known) return newFeed(source, firstPollAt(source, now(), defaultIntervalMinutes));
+    const { feed } = known;
+    if (source.version < feed.version || (source.version === feed.version && known.commandsPending))
+      return null;
+    const freshStart = source.healthEpoch > feed.healthEpoch;
+    return {
+      ...feed,
+      ...settingsOf(source),
+      // Until our commands are delivered source-manager does not know what we know, unless a person started afresh.
+      ...(known.commandsPending && !freshStart ? ours(feed, source) : switchesOf(source)),
+      ...(freshStart && { health: afterReset(feed.health), startAt: now(), notBefore: null }),
+      ...(readsOtherwise({ ...source, url: source.feedUrl }, feed) && {
+        etag: null,
+        lastModified: null,
+        bodyHash: null,
+        readerMemory: null,
+      }),
+    };
+  };
+}
+
+/**
+ * A new source is spread over its interval: a thousand that come at once, by import or at the first start, are not all
+ * due at once. It is stored, so a restart does not throw the dice again; whether it was ever polled is another matter.
+ */
+function firstPollAt({ id, pollIntervalMinutes }: Source, now: Date, defaultIntervalMinutes: number): Date {
+  const minutes = pollIntervalMinutes ?? defaultIntervalMinutes;
+  return new Date(now.getTime() + spreadOf(id) * minutes * 60_000);
+}
+
+function newFeed(source: Source, startAt: Date): Feed {
+  return {
+    ...settingsOf(source),
+    ...switchesOf(source),
+    health: INITIAL_HEALTH,
+    pollSeq: 0,
+    startAt,
+    notBefore: null,
+    etag: null,
+    lastModified: null,
+    bodyHash: null,
+    readerMemory: null,
+  };
+}
+
+function settingsOf(source: Source) {
+  return {
+    sourceId: source.id,
+    name: source.name,
+    version: source.version,
+    url: source.feedUrl,
+    host: hostOf(source.feedUrl, source.id),
+    type: source.type,
+    sourceCreatedAt: new Date(source.createdAt),
+    pollIntervalMinutes: source.pollIntervalMinutes,
+    pollDelaySeconds: source.pollDelaySeconds,
+    maxBackoffHours: source.maxBackoffHours,
+    articleSelector: source.articleSelector,
+    aggregate: source.aggregate,
+    failurePolicy: source.failurePolicy,
+    maxFailures: source.maxFailures,
+    healthEpoch: source.healthEpoch,
+  };
+}
+
+/** What we decided stands; but a source that a person disabled meanwhile is not polled. */
+function ours(feed: Feed, source: Source): SourceSwitches {
+  const { feedSwitch, quarantinedAt } = feed;
+  return { enabled: feed.enabled && source.enabled, feedSwitch, quarantinedAt };
+}
+
+function switchesOf(source: Source): SourceSwitches {
+  const { enabled, feedDisabledAt, feedDisableReason, quarantinedAt } = source;
+  return {
+    enabled,
+    feedSwitch:
+      feedDisabledAt && feedDisableReason
+        ? { disabledAt: new Date(feedDisabledAt), reason: feedDisableReason }
+        : null,
+    quarantinedAt: quarantinedAt ? new Date(quarantinedAt) : null,
+  };
+}

@@ -1,0 +1,108 @@
+import type { Source } from '@feedwarden/contracts';
+import { type BackgroundLoop, createBackgroundLoop, type Logger } from '@feedwarden/service-kit';
+import {
+  isPassingTrouble,
+  SourceApiError,
+  SourceApiUnreachableError,
+  type SourceClient,
+} from '@feedwarden/source-client';
+import type { FollowSource, Outbox, PendingCommand } from './ports.js';
+
+export interface SourceCommandsDeps {
+  client: SourceClient;
+  outbox: Outbox;
+  follow: FollowSource;
+  logger: Logger;
+}
+
+const LOOK_EVERY_MS = 500;
+const AT_ONCE = 20;
+const MAX_RETRY_SECONDS = 60;
+const LOOKS_FOR_NEWER = 3;
+
+/** Delivers the commands of the outbox to source-manager until each one has its answer. */
+export function createSourceCommands({ client, outbox, follow, logger }: SourceCommandsDeps): BackgroundLoop {
+  return createBackgroundLoop(async () => {
+    try {
+      return (await deliverSome()) < AT_ONCE ? LOOK_EVERY_MS : 0;
+    } catch (error) {
+      logger.error({ err: error }, 'the outbox could not be read');
+      return LOOK_EVERY_MS;
+    }
+  });
+
+  async function deliverSome(): Promise<number> {
+    const commands = await outbox.take(AT_ONCE);
+    await Promise.all(commands.map(deliver));
+    return commands.length;
+  }
+
+  async function deliver(pending: PendingCommand): Promise<void> {
+    try {
+      await settle(pending, await sendOrSupersede(pending));
+    } catch (error) {
+      await handleFailure(pending, error).catch((fault: unknown) =>
+        logger.error({ err: fault, sourceId: pending.sourceId }, 'a command could not be put back'),
+      );
+    }
+  }
+
+  /** The source as it is after the command, or as a person has made it since. */
+  async function sendOrSupersede(pending: PendingCommand): Promise<Source> {
+    try {
+      return await send(client, pending);
+    } catch (error) {
+      if (!(error instanceof SourceApiError) || error.status !== 409) throw error;
+      const { sourceId, command } = pending;
+      logger.info(
+        { sourceId, command: command.kind },
+        'command dropped: a person gave the source a fresh start',
+      );
+      return client.getSource(sourceId);
+    }
+  }
+
+  async function settle(pending: PendingCommand, answer: Source): Promise<void> {
+    let source = answer;
+    for (let look = 0; look < LOOKS_FOR_NEWER; look += 1) {
+      if (await outbox.settle(pending, source, follow)) return;
+      source = await client.getSource(pending.sourceId);
+    }
+    throw new SourceApiUnreachableError('it only knows the source in an older state than we do');
+  }
+
+  async function handleFailure(pending: PendingCommand, error: unknown): Promise<void> {
+    const about = { sourceId: pending.sourceId, command: pending.command.kind };
+    // Only source-manager itself says so with a problem; a wrong address or a proxy would not.
+    if (error instanceof SourceApiError && error.status === 404 && error.problem) {
+      logger.info(about, 'command dropped: the source is deleted');
+      return outbox.dropSource(pending.sourceId);
+    }
+    const seconds = Math.min(2 ** Math.min(pending.attempts, 10), MAX_RETRY_SECONDS);
+    if (isPassingTrouble(error))
+      logger.warn({ ...about, error: error.message, seconds }, 'command waits for source-manager');
+    else logger.error({ ...about, err: error, seconds }, 'command refused, trying again');
+    await outbox.retryLater(pending, seconds);
+  }
+}
+
+function send(
+  client: SourceClient,
+  { sourceId, command: toSend, ...pending }: PendingCommand,
+): Promise<Source> {
+  const { commandId, healthEpoch } = pending;
+  const { evidence } = toSend;
+  const command = { commandId, healthEpoch, decidedAt: pending.decidedAt.toISOString(), evidence };
+  switch (toSend.kind) {
+    case 'disable_feed':
+      return client.disableFeed(sourceId, { reason: toSend.reason, command });
+    case 'enable_feed':
+      return client.enableFeed(sourceId, { command });
+    case 'disable_source':
+      return client.autoDisable(sourceId, { reason: toSend.reason, command });
+    case 'quarantine':
+      return client.quarantine(sourceId, { reason: toSend.reason.slice(0, 500), command });
+    case 'release':
+      return client.release(sourceId, { command });
+  }
+}

@@ -1,0 +1,31 @@
+import { SourceApiError, SourceApiUnreachableError } from '@feedwarden/source-client';
+import { describe, expect, it } from '@jest/globals';
+import { createSourceCredential } from './source-credential.js';
+
+const failing = (error: Error) => createSourceCredential({ sourceCredential: () => Promise.reject(error) });
+
+describe('the credential of a source', () => {
+  it('Given an owner with a key, when it is asked for, then it is the key', async () => {
+    const asked: string[] = [];
+    const apiKeyOf = createSourceCredential({
+      sourceCredential: async (id) => {
+        asked.push(id);
+        return { provider: 'twitter', apiKey: 'abc' };
+      },
+    });
+    expect(await apiKeyOf('source-1')).toBe('abc');
+    expect(asked).toEqual(['source-1']);
+  });
+
+  it('Given an owner without a key, when it is asked for, then there is none', async () => {
+    expect(await failing(new SourceApiError(404, null))('source-1')).toBeNull();
+  });
+
+  it.each([
+    ['a token that may not', new SourceApiError(403, null)],
+    ['a fault of source-manager', new SourceApiError(500, null)],
+    ['nobody there', new SourceApiUnreachableError(new Error('connect ECONNREFUSED'))],
+  ])('Given %s, when it is asked for, then it is thrown as it is', async (_given, error) => {
+    await expect(failing(error)('source-1')).rejects.toBe(error);
+  });
+});

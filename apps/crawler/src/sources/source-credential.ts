@@ -1,0 +1,18 @@
+import { SourceApiError, type SourceClient } from '@feedwarden/source-client';
+
+/**
+ * The API key of a source's owner, asked anew for every poll, so that a new or withdrawn one counts at once; null when
+ * there is none. That source-manager cannot be asked is no fault of the source, and thrown.
+ */
+export function createSourceCredential(
+  client: Pick<SourceClient, 'sourceCredential'>,
+): (sourceId: string) => Promise<string | null> {
+  return async (sourceId) => {
+    try {
+      return (await client.sourceCredential(sourceId)).apiKey;
+    } catch (error) {
+      if (error instanceof SourceApiError && error.status === 404) return null;
+      throw error;
+    }
+  };
+}

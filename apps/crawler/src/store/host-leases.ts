@@ -1,0 +1,127 @@
+import type { Database } from '@feedwarden/service-kit';
+import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { HostLease, HostLeases } from '../polling/ports.js';
+import { feeds, hosts } from './schema.js';
+
+const LEASE = sql.raw(`interval '30 seconds'`);
+/** A third of the lease: two heartbeats may fail before a host is lost. */
+export const HEARTBEAT_MS = 10_000;
+
+interface HeldLease extends HostLease {
+  lose(): void;
+}
+
+/** Shares the hosts among crawlers: each is held by at most one at a time, and taken over when its holder is silent. */
+export function createHostLeases(db: Database, crawlerId: string) {
+  const held = new Map<string, HeldLease>();
+  /** Their release failed, most likely with the database: nobody polls them, but they still bear our name. */
+  const unreleased = new Map<string, HostLease>();
+  /** A claim failed, and may have taken hosts all the same: they would bear our name until the lease ends. */
+  let strays = false;
+  let lastTake: Promise<unknown> = Promise.resolve();
+
+  /** One after another: a claim whose answer is on its way must not look like a stray. */
+  function take(which: SQL, limit: number): Promise<HostLease[]> {
+    const taken = lastTake.then(() => takeNow(which, limit));
+    lastTake = taken.catch(() => {
+      strays = true;
+    });
+    return taken;
+  }
+
+  async function takeNow(which: SQL, limit: number): Promise<HostLease[]> {
+    if (strays) await freeStrays();
+    const rows = await db.execute<{ host: string; fence: string }>(sql`
+      with free as (
+        select host from hosts where ${which} order by claimable_at limit ${limit} for update skip locked
+      )
+      update hosts set owner = ${crawlerId}, fence = fence + 1, claimable_at = now() + ${LEASE}
+      from free where hosts.host = free.host
+      returning hosts.host, hosts.fence`);
+    return rows.map(({ host, fence }) => hold(host, Number(fence)));
+  }
+
+  async function freeStrays(): Promise<void> {
+    const known = JSON.stringify([...held.keys(), ...unreleased.keys()]);
+    const stray = sql`owner = ${crawlerId} and not ${known}::text::jsonb ? ${hosts.host}`;
+    await db.transaction(async (tx) => {
+      await tx.select({ host: hosts.host }).from(hosts).where(stray).orderBy(hosts.host).for('update');
+      await tx.update(hosts).set({ owner: null, claimableAt: firstDue }).where(stray);
+    });
+    strays = false;
+  }
+
+  function hold(host: string, fence: number): HostLease {
+    const loss = new AbortController();
+    const lease = {
+      host,
+      fence,
+      lost: loss.signal,
+      lose: () => loss.abort(new Error(`the lease of ${host} is lost`)),
+    };
+    // After an outage we may claim anew what we still seem to hold: the older lease is over.
+    held.get(host)?.lose();
+    held.set(host, lease);
+    return lease;
+  }
+
+  const mine = (lease: HostLease) =>
+    and(eq(hosts.host, lease.host), eq(hosts.owner, crawlerId), eq(hosts.fence, lease.fence));
+
+  const leases: HostLeases = {
+    claimDue: (limit) => take(sql`claimable_at <= now()`, limit),
+
+    claimAbandoned: (limit) => take(sql`owner is not null and claimable_at <= now()`, limit),
+
+    async claim(host) {
+      const leftover = unreleased.get(host);
+      if (leftover) await release(leftover);
+      const free = or(isNull(hosts.owner), lte(hosts.claimableAt, sql`now()`));
+      const [lease] = await take(sql`${and(eq(hosts.host, host), free)}`, 1);
+      return lease ?? null;
+    },
+
+    async release(lease) {
+      // Whatever becomes of the release: a lease that is not renewed any more ends by itself.
+      if (held.get(lease.host)?.fence === lease.fence) held.delete(lease.host);
+      unreleased.set(lease.host, lease);
+      await release(lease);
+    },
+  };
+
+  /**
+   * The row is locked before the first due time is looked up, and whoever adds a feed locks it too: a feed that
+   * arrives meanwhile is either seen here or sets the time itself.
+   */
+  async function release(lease: HostLease): Promise<void> {
+    await db.transaction(async (tx) => {
+      await tx.select({ host: hosts.host }).from(hosts).where(mine(lease)).for('update');
+      await tx.update(hosts).set({ owner: null, claimableAt: firstDue }).where(mine(lease));
+    });
+    if (unreleased.get(lease.host) === lease) unreleased.delete(lease.host);
+  }
+
+  /** Keeps what we hold, lets go what we do not, and gives up what somebody else has taken. */
+  async function renew(): Promise<void> {
+    for (const lease of unreleased.values()) await release(lease);
+    const renewing = [...held.values()];
+    if (renewing.length === 0) return;
+    const claims = JSON.stringify(renewing.map(({ host, fence }) => ({ host, fence })));
+    const rows = await db.execute<{ host: string }>(sql`
+      update hosts set claimable_at = now() + ${LEASE}
+      from jsonb_to_recordset(${claims}::text::jsonb) as held(host text, fence bigint)
+      where hosts.host = held.host and hosts.fence = held.fence and hosts.owner = ${crawlerId}
+      returning hosts.host`);
+    const kept = new Set(rows.map(({ host }) => host));
+    for (const lease of renewing) {
+      if (kept.has(lease.host) || held.get(lease.host) !== lease) continue;
+      held.delete(lease.host);
+      lease.lose();
+    }
+  }
+
+  return { ...leases, renew };
+}
+
+/** For an update of hosts: when the first of the host's feeds is due. */
+export const firstDue = sql<Date>`(select min(${feeds.dueAt}) from ${feeds} where ${feeds.host} = ${hosts.host})`;

@@ -1,0 +1,60 @@
+import type { PastPoll } from '@feedwarden/contracts';
+import type { Database, Transaction } from '@feedwarden/service-kit';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import type { PollRecord } from '../polling/ports.js';
+import { polls } from './schema.js';
+
+/** How many polls of a source are remembered, and for how long. */
+export const POLLS_REMEMBERED = 50;
+const REMEMBERED_FOR = sql.raw(`interval '30 days'`);
+const FORGOTTEN_AT_ONCE = 1000;
+
+export async function insertPolls(
+  tx: Transaction,
+  records: PollRecord[],
+  newPosts: Map<string, number>,
+): Promise<void> {
+  if (records.length === 0) return;
+  const rows = records.map(({ feed, poll }) => ({
+    ...poll,
+    sourceId: feed.sourceId,
+    slot: feed.pollSeq % POLLS_REMEMBERED,
+    newPosts: newPosts.get(feed.sourceId) ?? 0,
+  }));
+  await tx
+    .insert(polls)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [polls.sourceId, polls.slot],
+      set: {
+        at: sql`excluded.at`,
+        outcome: sql`excluded.outcome`,
+        errorType: sql`excluded.error_type`,
+        code: sql`excluded.code`,
+        statusCode: sql`excluded.status_code`,
+        durationMs: sql`excluded.duration_ms`,
+        bytes: sql`excluded.bytes`,
+        newPosts: sql`excluded.new_posts`,
+        decision: sql`excluded.decision`,
+      },
+    });
+}
+
+export async function readPolls(db: Database, sourceId: string): Promise<PastPoll[]> {
+  const rows = await db
+    .select()
+    .from(polls)
+    .where(and(eq(polls.sourceId, sourceId), gt(polls.at, sql`now() - ${REMEMBERED_FOR}`)))
+    .orderBy(desc(polls.at));
+  return rows.map(({ sourceId: _, slot: __, at, ...poll }) => ({ ...poll, at: at.toISOString() }));
+}
+
+/** Forgets polls that are too old, a few at a time, so that it is never a burden. */
+export async function forgetOldPolls(db: Database): Promise<void> {
+  const old = db
+    .select({ ctid: sql`ctid` })
+    .from(polls)
+    .where(lt(polls.at, sql`now() - ${REMEMBERED_FOR}`))
+    .limit(FORGOTTEN_AT_ONCE);
+  await db.delete(polls).where(sql`ctid = any(array(${old}))`);
+}

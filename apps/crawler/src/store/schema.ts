@@ -1,0 +1,141 @@
+import type {
+  ErrorType,
+  FailurePolicies,
+  FailureType,
+  PastPoll,
+  PolicyName,
+  SourceType,
+} from '@feedwarden/contracts';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ReaderMemory, SwitchCommand } from '../polling/ports.js';
+import { instant } from './instant.js';
+
+/** One row per host: whoever holds it polls its feeds. */
+export const hosts = pgTable(
+  'hosts',
+  {
+    host: text('host').primaryKey(),
+    /** Without an owner: when the first feed is due. With one: when the lease ends. One index finds both. */
+    claimableAt: instant('claimable_at'),
+    owner: text('owner'),
+    fence: bigint('fence', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [index('hosts_by_claimable').on(table.claimableAt)],
+);
+
+/** One row per source: what source-manager says of it, and what the polls have shown. */
+export const feeds = pgTable(
+  'feeds',
+  {
+    sourceId: uuid('source_id').primaryKey(),
+    name: text('name').notNull().default(''),
+    version: integer('version').notNull(),
+    url: text('url'),
+    host: text('host').notNull(),
+    type: text('type').$type<SourceType>().notNull(),
+    enabled: boolean('enabled').notNull(),
+    sourceCreatedAt: instant('source_created_at').notNull(),
+    pollIntervalMinutes: integer('poll_interval_minutes'),
+    pollDelaySeconds: doublePrecision('poll_delay_seconds'),
+    maxBackoffHours: integer('max_backoff_hours'),
+    articleSelector: text('article_selector'),
+    aggregate: boolean('aggregate'),
+    failurePolicy: text('failure_policy').$type<PolicyName>(),
+    maxFailures: integer('max_failures'),
+    feedDisabledAt: instant('feed_disabled_at'),
+    feedDisableReason: text('feed_disable_reason'),
+    quarantinedAt: instant('quarantined_at'),
+    healthEpoch: integer('health_epoch').notNull(),
+    pollSeq: integer('poll_seq').notNull().default(0),
+    /** The last poll's health has not been reported to source-manager yet. */
+    unreported: boolean('unreported').notNull().default(false),
+    consecutiveFailures: integer('consecutive_failures').notNull(),
+    typeStreak: integer('type_streak').notNull(),
+    permanentStreak: integer('permanent_streak').notNull(),
+    lastFailureType: text('last_failure_type').$type<FailureType>(),
+    lastErrorType: text('last_error_type').$type<ErrorType>(),
+    lastError: text('last_error'),
+    failingSince: instant('failing_since'),
+    lastPolledAt: instant('last_polled_at'),
+    lastSuccessAt: instant('last_success_at'),
+    startAt: instant('start_at'),
+    notBefore: instant('not_before'),
+    etag: text('etag'),
+    lastModified: text('last_modified'),
+    bodyHash: text('body_hash'),
+    readerMemory: jsonb('reader_memory').$type<ReaderMemory>(),
+    /** Derived by `nextPoll` from the columns above, for the index; null: not to be polled. */
+    dueAt: instant('due_at'),
+  },
+  (table) => [
+    index('feeds_by_host_and_due').on(table.host, table.dueAt),
+    index('feeds_unreported').on(table.lastPolledAt).where(sql`${table.unreported}`),
+    index('feeds_unconfirmed').on(table.sourceId).where(sql`${table.version} = 0`),
+  ],
+);
+export type FeedRow = typeof feeds.$inferSelect;
+
+/** The last polls of each source, in a ring: the newest overwrites the oldest. */
+export const polls = pgTable(
+  'polls',
+  {
+    sourceId: uuid('source_id').notNull(),
+    slot: smallint('slot').notNull(),
+    at: instant('at').notNull(),
+    outcome: text('outcome').$type<PastPoll['outcome']>().notNull(),
+    errorType: text('error_type').$type<ErrorType>(),
+    code: text('code'),
+    statusCode: integer('status_code').notNull(),
+    durationMs: integer('duration_ms').notNull(),
+    bytes: integer('bytes').notNull(),
+    newPosts: integer('new_posts').notNull(),
+    decision: text('decision').$type<PastPoll['decision']>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sourceId, table.slot] }), index('polls_by_age').on(table.at)],
+);
+
+/** What source-manager has not been told yet: the outbox. */
+export const sourceCommands = pgTable(
+  'source_commands',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    commandId: uuid('command_id').notNull().defaultRandom(),
+    sourceId: uuid('source_id').notNull(),
+    command: jsonb('command').$type<SwitchCommand>().notNull(),
+    healthEpoch: integer('health_epoch').notNull(),
+    decidedAt: instant('decided_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('source_commands_in_order').on(table.sourceId, table.id),
+    index('source_commands_by_attempt').on(table.nextAttemptAt),
+  ],
+);
+
+/** One row: how far we have followed source-manager, and the policies it gave us. */
+export const syncState = pgTable(
+  'sync_state',
+  {
+    id: smallint('id').primaryKey().default(1),
+    cursor: text('cursor'),
+    policies: jsonb('policies').$type<FailurePolicies>(),
+    /** What the due times were derived with; another one means that they must follow. */
+    scheduleBasis: text('schedule_basis'),
+  },
+  (table) => [check('sync_state_is_one_row', sql`${table.id} = 1`)],
+);

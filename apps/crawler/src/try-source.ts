@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { createAddressGuard } from '@feedwarden/address-guard';
+import type { SourceType } from '@feedwarden/contracts';
+import { classifyFailure, INITIAL_HEALTH } from '@feedwarden/feed-health';
+import { decodeText } from './fetch/decode-text.js';
+import { createFetchPage } from './fetch/fetch-page.js';
+import { hostOf } from './polling/host-of.js';
+import type { Feed, FetchPage } from './polling/ports.js';
+import { createSourceReaders } from './source-readers.js';
+
+export interface Trial {
+  /** A URL, or the path of a file. */
+  from: string;
+  type: SourceType;
+  /** Where a file's page would be found, for its relative links. */
+  base: string | null;
+  settings: {
+    timeoutSeconds: number;
+    maxBytes: number;
+    userAgent: string;
+    allowPrivate: string[];
+    articleSelector: string | null;
+  };
+}
+
+export type TrialResult =
+  | { outcome: 'entries'; url: string; entries: object[] }
+  | { outcome: 'failed'; url: string; error: object };
+
+/** What a poll would read of a source, whatever its age, without a database and without storing anything. */
+export async function trySource({ from, type, base, settings }: Trial): Promise<TrialResult> {
+  const isUrl = /^https?:\/\//i.test(from);
+  const url = isUrl ? from : (base ?? pathToFileURL(from).href);
+  const { agents } = createAddressGuard({ allow: settings.allowPrivate });
+  const overTheWeb = createFetchPage({ ...settings, agents });
+  const { readers, close } = createSourceReaders({
+    fetchPage: isUrl ? overTheWeb : fromFile(from, url, overTheWeb),
+    unknownGuids: async (_sourceId, guids) => guids,
+    apiKeyOf: async () => null,
+    twitterApiUrl: 'https://api.x.com',
+    delays: { byHost: new Map(), byType: new Map() },
+  });
+  try {
+    const result = await readers[type](
+      feedFor(url, type, settings.articleSelector),
+      new AbortController().signal,
+    );
+    if (result.kind === 'failed') return { outcome: 'failed', url, error: classifyFailure(result.fact, url) };
+    return { outcome: 'entries', url, entries: result.kind === 'entries' ? result.entries : [] };
+  } finally {
+    await close();
+  }
+}
+
+/** The file stands for the page at `url`; what it links to is fetched as usual. */
+function fromFile(path: string, url: string, others: FetchPage): FetchPage {
+  return async (request, signal) => {
+    if (request.url !== url) return others(request, signal);
+    const bytes = await readFile(path);
+    const bodyHash = createHash('sha256').update(bytes).digest('hex');
+    const text = decodeText(bytes, null);
+    const page = {
+      url,
+      contentType: null,
+      text,
+      bodyHash,
+      bytes: bytes.length,
+      etag: null,
+      lastModified: null,
+    };
+    return { kind: 'page', page };
+  };
+}
+
+function feedFor(url: string, type: SourceType, articleSelector: string | null): Feed {
+  const sourceId = '00000000-0000-4000-8000-000000000000';
+  return {
+    sourceId,
+    name: url,
+    version: 1,
+    url,
+    host: hostOf(url, sourceId),
+    type,
+    enabled: true,
+    sourceCreatedAt: new Date(0),
+    pollIntervalMinutes: null,
+    pollDelaySeconds: null,
+    maxBackoffHours: null,
+    articleSelector,
+    aggregate: null,
+    failurePolicy: null,
+    maxFailures: null,
+    feedSwitch: null,
+    quarantinedAt: null,
+    healthEpoch: 0,
+    pollSeq: 0,
+    health: INITIAL_HEALTH,
+    startAt: null,
+    notBefore: null,
+    etag: null,
+    lastModified: null,
+    bodyHash: null,
+    readerMemory: null,
+  };
+}

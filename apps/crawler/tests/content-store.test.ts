@@ -1,0 +1,218 @@
+import { afterSuccess } from '@feedwarden/feed-health';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import type { Entry, Feed, HostLease, PollRecord } from '../src/polling/ports.js';
+import { createArticleStore } from '../src/store/article-store.js';
+import { cleanUp } from '../src/store/clean-up.js';
+import { tickContentClock } from '../src/store/content-clock.js';
+import { articles, cleanedEntries, posts } from '../src/store/content-schema.js';
+import { createFeedReader } from '../src/store/feed-store.js';
+import { createHostLeases } from '../src/store/host-leases.js';
+import { unknownGuids } from '../src/store/known-entries.js';
+import { createWritePolls } from '../src/store/poll-store.js';
+import { createPostList } from '../src/store/post-list.js';
+import { aSource, type CrawlerDatabase, openCrawlerDatabase } from './crawler-database.js';
+
+let crawler: CrawlerDatabase;
+let lease: HostLease;
+let feed: Feed;
+beforeEach(async () => {
+  crawler = await openCrawlerDatabase();
+  await crawler.apply([aSource()]);
+  const [claimed] = await createHostLeases(crawler.db, 'me').claimDue(1);
+  const [due] = claimed ? await createFeedReader(crawler.db).due(claimed) : [];
+  if (!claimed || !due) throw new Error('nothing was due');
+  lease = claimed;
+  feed = due;
+});
+afterEach(() => crawler.close());
+
+const entry = (guid: string, changes: Partial<Entry> = {}): Entry => ({
+  guid,
+  url: null,
+  title: null,
+  body: guid,
+  contentHtml: null,
+  author: null,
+  publishedAt: null,
+  contentHash: `hash of ${guid}`,
+  ...changes,
+});
+
+/** Polls the feed once with these entries; answers how many were new. */
+async function poll(...entries: Entry[]): Promise<number> {
+  const at = new Date();
+  feed = { ...feed, health: afterSuccess(at), pollSeq: feed.pollSeq + 1 };
+  const transfer = { statusCode: 200, bytes: 1, durationMs: 1 };
+  const record: PollRecord = {
+    lease,
+    feed,
+    dueAt: null,
+    entries,
+    commands: [],
+    poll: { at, outcome: 'stored', errorType: null, code: null, ...transfer, decision: 'none' },
+  };
+  const [result] = await createWritePolls(crawler.db, 'me')([record]);
+  if (result?.kind !== 'saved') throw new Error(`not saved: ${result?.kind}`);
+  return result.newPosts;
+}
+
+/** Resolves when somebody waits for a lock that we hold. */
+async function waitUntilBlocked(db: CrawlerDatabase['db']): Promise<void> {
+  for (;;) {
+    const rows = await db.execute(
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length > 0) return;
+  }
+}
+
+const asIs = (html: string | null) => html;
+const list = (query: { cursor?: string; since?: string; limit?: number } = {}) =>
+  createPostList(crawler.db, asIs).list({ limit: 100, ...query });
+const makeOld = (days: number) =>
+  crawler.db.update(posts).set({ createdAt: sql`now() - make_interval(days => ${days})` });
+
+describe('identity of entries', () => {
+  it('given an entry that is edited, reordered or repeated, when polled again, then it is not new', async () => {
+    expect(await poll(entry('a'), entry('b'))).toBe(2);
+    expect(await poll(entry('b'), entry('a', { body: 'edited', contentHash: 'other' }))).toBe(0);
+    expect(await poll(entry('c'), entry('c', { contentHash: 'yet another' }))).toBe(1);
+  });
+
+  it('given known and unknown guids, when asked, then the unknown ones are told in their order', async () => {
+    await poll(entry('a'), entry('b'));
+    await makeOld(8);
+    await cleanUp(crawler.db, 7);
+    await poll(entry('c'));
+    expect(await unknownGuids(crawler.db, feed.sourceId, ['z', 'a', 'c', 'y'])).toEqual(['z', 'y']);
+  });
+});
+
+describe('cleaning up', () => {
+  it('given old posts that nobody took, when cleaned up, then they go, and do not come back as new', async () => {
+    await poll(entry('old'));
+    await makeOld(8);
+    await poll(entry('new'));
+    expect(await cleanUp(crawler.db, 7)).toMatchObject({ posts: 1 });
+    expect(await poll(entry('old'), entry('new'), entry('other', { contentHash: 'hash of old' }))).toBe(0);
+    expect((await list()).items.map(({ guid }) => guid)).toEqual(['new']);
+  });
+
+  it('given linked posts and processed articles, when cleaned up, then they stay; unprocessed old ones go', async () => {
+    const past = new Date(Date.now() - 8 * 86_400_000);
+    await poll(entry('done', { publishedAt: past }), entry('open', { publishedAt: past }));
+    const store = createArticleStore(crawler.db, asIs, 30);
+    const [done] = await store.create({ sourceIds: [feed.sourceId] });
+    await store.setProcessed(Number(done?.id), true);
+    await makeOld(8);
+    expect(await cleanUp(crawler.db, 7)).toEqual({ articles: 1, posts: 1 });
+    expect(await crawler.db.select().from(articles)).toMatchObject([{ processed: true }]);
+    expect((await list()).items.map(({ guid }) => guid)).toEqual(['done']);
+  });
+
+  it('given an entry that no feed has any more, when it is old enough, then its memory ends', async () => {
+    await poll(entry('a'));
+    await makeOld(8);
+    await cleanUp(crawler.db, 7);
+    await crawler.db.update(cleanedEntries).set({ seenAt: sql`now() - interval '366 days'` });
+    await cleanUp(crawler.db, 7);
+    expect(await crawler.db.select().from(cleanedEntries)).toEqual([]);
+  });
+
+  it('given an entry that a feed still has, when it is polled, then its memory begins anew', async () => {
+    await poll(entry('a'));
+    await makeOld(8);
+    await cleanUp(crawler.db, 7);
+    await crawler.db.update(cleanedEntries).set({ seenAt: sql`now() - interval '80 days'` });
+    await poll(entry('a'));
+    const [{ days } = { days: 0 }] = await crawler.db
+      .select({ days: sql<number>`extract(day from now() - seen_at)::integer` })
+      .from(cleanedEntries);
+    expect(days).toBe(0);
+  });
+});
+
+describe('pages of posts', () => {
+  it('given a writer that has its number but has not committed, when another stores, then it waits: nothing is passed over', async () => {
+    let stored: Promise<number> | undefined;
+    await crawler.db.transaction(async (tx) => {
+      await tickContentClock(tx);
+      stored = poll(entry('fast'));
+      await waitUntilBlocked(crawler.db);
+      expect((await list()).items).toEqual([]);
+    });
+    expect(await stored).toBe(1);
+    expect((await list()).items.map(({ guid }) => guid)).toEqual(['fast']);
+  });
+
+  it('given the last page, when posts arrive later, then its resume cursor goes on there', async () => {
+    await poll(entry('1'), entry('2'));
+    const { nextCursor, resumeCursor } = await list();
+    expect(nextCursor).toBeNull();
+    const nothing = await list({ cursor: resumeCursor ?? '' });
+    expect(nothing).toEqual({ items: [], nextCursor: null, resumeCursor });
+    await poll(entry('3'));
+    expect((await list({ cursor: nothing.resumeCursor ?? '' })).items.map(({ guid }) => guid)).toEqual(['3']);
+  });
+
+  it('given posts that arrive while pages are read, when read to the end, then each comes once and none is missed', async () => {
+    await poll(entry('1'), entry('2'), entry('3'));
+    const seen: string[] = [];
+    let page = await list({ limit: 2 });
+    seen.push(...page.items.map(({ guid }) => guid));
+    await poll(entry('4'), entry('5'));
+    while (page.nextCursor) {
+      page = await list({ limit: 2, cursor: page.nextCursor });
+      seen.push(...page.items.map(({ guid }) => guid));
+    }
+    expect(seen).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  it('given a time, when posts since then are asked for, then older ones are left out', async () => {
+    await poll(entry('1'));
+    await makeOld(1);
+    await poll(entry('2'));
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    expect((await list({ since })).items.map(({ guid }) => guid)).toEqual(['2']);
+    expect((await list({ since: new Date(Date.now() + 3_600_000).toISOString() })).items).toEqual([]);
+  });
+});
+
+describe('articles', () => {
+  it('given posts, when articles are made twice, then each post is in one article', async () => {
+    await poll(entry('a'), entry('b'));
+    const store = createArticleStore(crawler.db, asIs, 30);
+    const made = await Promise.all([1, 2].map(() => store.create({ sourceIds: [feed.sourceId] })));
+    expect(made.flat()).toHaveLength(2);
+    expect(await store.create({ sourceIds: [feed.sourceId] })).toEqual([]);
+    const { items } = await store.list({ limit: 100 });
+    expect(items.flatMap(({ postIds }) => postIds)).toHaveLength(2);
+  });
+
+  it('given a source that aggregates, when articles are made, then one digest links all posts', async () => {
+    await crawler.apply([
+      aSource({ id: feed.sourceId, feedUrl: feed.url, version: 2, aggregate: true, name: 'Wire' }),
+    ]);
+    feed = { ...feed, version: 2 };
+    await poll(entry('a'), entry('b'), entry('c'));
+    const [digest, ...more] = await createArticleStore(crawler.db, asIs, 30).create({
+      sourceIds: [feed.sourceId],
+    });
+    expect(more).toEqual([]);
+    expect(digest).toMatchObject({ title: 'Wire: 3 posts', processed: false });
+    expect(digest?.postIds).toHaveLength(3);
+  });
+
+  it('given articles, when one is marked processed, then the list can tell them apart', async () => {
+    await poll(entry('a'), entry('b'));
+    const store = createArticleStore(crawler.db, asIs, 30);
+    const [first] = await store.create({ sourceIds: [feed.sourceId] });
+    expect(await store.setProcessed(Number(first?.id), true)).toMatchObject({
+      id: first?.id,
+      processed: true,
+    });
+    expect((await store.list({ limit: 100, processed: false })).items).toHaveLength(1);
+    expect(await store.setProcessed(999_999, true)).toBeNull();
+  });
+});

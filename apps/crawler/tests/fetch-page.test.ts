@@ -1,0 +1,362 @@
+import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { createAddressGuard } from '@feedwarden/address-guard';
+import { captureLogs } from '@feedwarden/service-kit/testing';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createFetchPage } from '../src/fetch/fetch-page.js';
+import type { FetchRequest, FetchResult } from '../src/polling/ports.js';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const MAX_BYTES = 10_000;
+const NOW = new Date('2026-01-02T03:04:05.000Z');
+const servers: Server[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await new Promise((closed) => server.close(closed));
+});
+
+async function listen(server: Server): Promise<string> {
+  servers.push(server);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+const serve = (handler: Handler) => listen(createServer(handler));
+
+const timeoutSeconds = 0.4;
+function fetchPage(request: Partial<FetchRequest> & { url: string }, stop = new AbortController().signal) {
+  const { agents } = createAddressGuard({ allow: ['127.0.0.1'] });
+  const fetch = createFetchPage({
+    timeoutSeconds,
+    maxBytes: MAX_BYTES,
+    userAgent: 'Feedwarden/test (+https://example.com)',
+    agents,
+    now: () => NOW,
+  });
+  return fetch({ etag: null, lastModified: null, ...request }, stop);
+}
+const kindOf = (result: FetchResult) => (result.kind === 'failed' ? result.fact.kind : result.kind);
+
+describe('fetching a page', () => {
+  it('Given a page, When it is fetched, Then text, hash, validators and an honest request are seen', async () => {
+    let seen: IncomingMessage['headers'] = {};
+    const url = await serve(({ headers }, response) => {
+      seen = headers;
+      response.writeHead(200, { 'content-type': 'text/xml', etag: 'W/"a"', 'last-modified': 'yesterday' });
+      response.end('<rss/>');
+    });
+    expect(await fetchPage({ url: `${url}/feed` })).toEqual({
+      kind: 'page',
+      page: {
+        url: `${url}/feed`,
+        contentType: 'text/xml',
+        text: '<rss/>',
+        bodyHash: 'b8a3805e669decf7180d8c7f4af5d4706d615d0678c424bd1c6b853def3bf3d2',
+        bytes: 6,
+        etag: 'W/"a"',
+        lastModified: 'yesterday',
+      },
+    });
+    expect(seen['user-agent']).toBe('Feedwarden/test (+https://example.com)');
+    expect(seen.accept).toContain('application/rss+xml');
+    expect(seen).not.toHaveProperty('if-none-match');
+    expect(seen).not.toHaveProperty('if-modified-since');
+  });
+
+  it('Given validators, When the page has not changed, Then they were echoed as they came', async () => {
+    const validators = { etag: 'W/"odd \u00e9 -gzip"', lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT' };
+    let seen: unknown[] = [];
+    const url = await serve(({ headers }, response) => {
+      seen = [headers['if-none-match'], headers['if-modified-since']];
+      response.writeHead(304, { location: '/not-a-redirect' }).end();
+    });
+    expect(await fetchPage({ url, ...validators })).toEqual({ kind: 'not_modified' });
+    expect(seen).toEqual([validators.etag, validators.lastModified]);
+  });
+
+  it.each([
+    [404, {}, null],
+    [410, {}, null],
+    [401, {}, null],
+    [204, {}, null],
+    [206, {}, null],
+    [302, {}, null],
+    [429, { 'retry-after': '120' }, '2026-01-02T03:06:05.000Z'],
+    [429, { 'retry-after': 'Fri, 02 Jan 2026 05:00:00 GMT' }, '2026-01-02T05:00:00.000Z'],
+    [429, { 'x-rate-limit-reset': '1767325445' }, '2026-01-02T03:44:05.000Z'],
+    [429, { 'x-rate-limit-reset': '1767325445', 'retry-after': '60' }, '2026-01-02T03:05:05.000Z'],
+    [429, { 'x-rate-limit-reset': 'soon' }, null],
+    [503, { 'x-rate-limit-reset': '1767325445' }, null],
+    [503, { 'retry-after': 'whenever' }, null],
+    [503, { 'retry-after': '60' }, '2026-01-02T03:05:05.000Z'],
+  ])(
+    'Given status %i with %j, When it is fetched, Then the fact holds both',
+    async (status, headers, retryAt) => {
+      let requests = 0;
+      const url = await serve((_request, response) => {
+        requests += 1;
+        response.writeHead(status, headers).end();
+      });
+      const retryAfterAt = retryAt && new Date(retryAt);
+      expect(await fetchPage({ url })).toEqual({
+        kind: 'failed',
+        fact: { kind: 'status', status, retryAfterAt },
+      });
+      expect(requests).toBe(1);
+    },
+  );
+});
+
+describe('redirects', () => {
+  /** `/5` is sent to `/4` and so on; `/0` is the page. */
+  const countdown: Handler = ({ url }, response) => {
+    const left = Number(url?.slice(1));
+    if (left === 0) response.end('arrived');
+    else response.writeHead(302, { location: `/${left - 1}` }).end();
+  };
+
+  it('Given five redirects, When they are followed, Then the page knows where it was found', async () => {
+    const url = await serve(countdown);
+    const result = await fetchPage({ url: `${url.replace('//', '//me:pw@')}/5` });
+    expect(result).toMatchObject({ kind: 'page', page: { url: `${url}/0`, text: 'arrived' } });
+  });
+
+  it('Given six redirects, When they are followed, Then it is given up', async () => {
+    const url = await serve(countdown);
+    expect(kindOf(await fetchPage({ url: `${url}/6` }))).toBe('too_many_redirects');
+  });
+
+  it('Given credentials in the URL, When another host is named, Then it does not get them', async () => {
+    const seen: unknown[] = [];
+    const other = await serve(({ headers }, response) => {
+      seen.push(headers.authorization);
+      response.end('here');
+    });
+    const url = await serve(({ headers }, response) => {
+      seen.push(headers.authorization);
+      response.writeHead(301, { location: other }).end();
+    });
+    expect(kindOf(await fetchPage({ url: url.replace('//', '//me:pw@') }))).toBe('page');
+    expect(seen).toEqual([`Basic ${Buffer.from('me:pw').toString('base64')}`, undefined]);
+  });
+
+  it('Given headers of its own, When the request stays at the host, Then they go along', async () => {
+    const seen: unknown[] = [];
+    const url = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      countdown(request, response);
+    });
+    await fetchPage({ url: `${url}/2`, headers: { authorization: 'Bearer abc' } });
+    expect(seen).toEqual(['Bearer abc', 'Bearer abc', 'Bearer abc']);
+  });
+
+  it('Given headers of its own, When it is sent to another port and back, Then they are lost on the way', async () => {
+    const seen: unknown[] = [];
+    const ways: Record<string, string> = {};
+    const handler: Handler = ({ headers, url = '' }, response) => {
+      seen.push([url, headers.authorization]);
+      const location = ways[url];
+      if (location) response.writeHead(302, { location }).end();
+      else response.end('home');
+    };
+    const home = await serve(handler);
+    const other = await serve(handler);
+    Object.assign(ways, { '/': `${other}/other`, '/other': '/there', '/there': `${home}/back` });
+    const result = await fetchPage({ url: `${home}/`, headers: { authorization: 'Bearer abc' } });
+    expect(kindOf(result)).toBe('page');
+    expect(seen).toEqual([
+      ['/', 'Bearer abc'],
+      ['/other', undefined],
+      ['/there', undefined],
+      ['/back', undefined],
+    ]);
+  });
+
+  it.each([
+    'http://127.0.0.2:9/',
+    'http://0x7f000002/',
+    'http://[::1]/',
+    'http://169.254.169.254/latest',
+    'https://10.0.0.1/',
+  ])('Given a redirect to %s, When it is followed, Then the guard refuses it', async (location) => {
+    const url = await serve((_request, response) => response.writeHead(302, { location }).end());
+    expect(kindOf(await fetchPage({ url }))).toBe('blocked_address');
+  });
+
+  it('Given a redirect whose own body never ends, When it is followed, Then its connection is closed', async () => {
+    let closed = false;
+    const url = await serve((request, response) => {
+      if (request.url === '/page') return response.end('arrived');
+      response.on('close', () => {
+        closed = true;
+      });
+      return response.writeHead(302, { location: '/page' }).write('on and on');
+    });
+    expect(kindOf(await fetchPage({ url }))).toBe('page');
+    await new Promise((later) => setTimeout(later, 50));
+    expect(closed).toBe(true);
+  });
+});
+
+describe('bodies', () => {
+  it.each([
+    ['gzip', gzipSync('hello')],
+    ['x-gzip', gzipSync('hello')],
+    ['gzip', gzipSync('hello').subarray(0, -8)],
+    ['deflate', deflateSync('hello')],
+    ['deflate', deflateRawSync('hello')],
+    ['br', brotliCompressSync('hello')],
+    ['identity', Buffer.from('hello')],
+    ['utf-8', Buffer.from('hello')],
+  ])('Given a body in %s, When it is fetched, Then it is read', async (encoding, body) => {
+    const url = await serve((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(body);
+    });
+    expect(await fetchPage({ url })).toMatchObject({ page: { text: 'hello' } });
+  });
+
+  it.each(['gzip', 'br', 'deflate'])(
+    'Given a broken %s body, When it is fetched, Then it is undecodable',
+    async (encoding) => {
+      const url = await serve((_request, response) => {
+        response.writeHead(200, { 'content-encoding': encoding }).end('this was never compressed');
+      });
+      expect(kindOf(await fetchPage({ url }))).toBe('undecodable');
+    },
+  );
+
+  const zeros = Buffer.alloc(MAX_BYTES + 1);
+  it.each<[string, Handler]>([
+    ['a long body', (_request, response) => response.end(zeros)],
+    ['a long body of unknown length', (_request, response) => response.write(zeros) && response.end(zeros)],
+    [
+      'a gzip bomb',
+      (_request, response) =>
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000))),
+    ],
+    [
+      'a brotli bomb',
+      (_request, response) =>
+        response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync(zeros)),
+    ],
+    [
+      'a body that never ends',
+      (_request, response) => void setInterval(() => response.write(zeros), 5).unref(),
+    ],
+  ])('Given %s, When it is fetched, Then it is too large', async (_given, handler) => {
+    expect(kindOf(await fetchPage({ url: await serve(handler) }))).toBe('too_large');
+  });
+
+  it('Given a body of exactly the limit, When it is fetched, Then it is a page', async () => {
+    const url = await serve((_request, response) => response.end(Buffer.alloc(MAX_BYTES, 'a')));
+    expect(kindOf(await fetchPage({ url }))).toBe('page');
+  });
+
+  it('Given a character set in the header, When it is fetched, Then the text is right', async () => {
+    const url = await serve((_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'text/xml; charset=iso-8859-1' })
+        .end(Buffer.from([0x93, 0xe9, 0x94]));
+    });
+    expect(await fetchPage({ url })).toMatchObject({ page: { text: '“é”' } });
+  });
+});
+
+describe('failures on the way', () => {
+  it.each<[string, Handler]>([
+    ['no answer', () => {}],
+    ['a body that drips', (_request, response) => void setInterval(() => response.write('.'), 20).unref()],
+    [
+      'slow redirects, each in time',
+      ({ url }, response) =>
+        void setTimeout(() => response.writeHead(302, { location: `${url}1` }).end(), 150),
+    ],
+  ])(
+    'Given %s, When the time is over, Then it is a timeout of the configured length',
+    async (_given, handler) => {
+      const url = await serve(handler);
+      expect(await fetchPage({ url })).toEqual({
+        kind: 'failed',
+        fact: { kind: 'timeout', seconds: timeoutSeconds },
+      });
+    },
+  );
+
+  it.each<[string, string, () => Promise<string>]>([
+    ['a connection cut at once', 'connection_reset', () => serve(({ socket }) => socket.resetAndDestroy())],
+    [
+      'a body cut short',
+      'connection_reset',
+      () =>
+        serve((_request, response) => {
+          response.writeHead(200, { 'content-length': 100 }).write('half');
+          setTimeout(() => response.destroy(), 20);
+        }),
+    ],
+    [
+      'something that is not HTTP',
+      'undecodable',
+      () => listen(createTcpServer((socket) => socket.resume().end('SSH-2.0-OpenSSH\r\n'))),
+    ],
+    [
+      'plain HTTP where TLS is due',
+      'tls',
+      async () => (await serve((_request, response) => response.end())).replace('http', 'https'),
+    ],
+    ['a port nobody listens on', 'connection_refused', async () => 'http://127.0.0.1:1/'],
+    ['a private address', 'blocked_address', async () => 'http://127.0.0.2/'],
+    ['another scheme', 'invalid_url', async () => 'file:///etc/passwd'],
+    ['no URL', 'invalid_url', async () => 'http//example'],
+  ])('Given %s, When it is fetched, Then the fact is %s', async (_given, kind, place) => {
+    expect(kindOf(await fetchPage({ url: await place() }))).toBe(kind);
+  });
+
+  it.each<[string, Handler]>([
+    ['before an answer', () => {}],
+    ['inside a body', (_request, response) => void response.write('begun')],
+  ])(
+    'Given a fetch that is stopped %s, When it ends, Then it rejects with the reason and frees the socket',
+    async (_given, handler) => {
+      const stop = new AbortController();
+      const reason = new Error('shutting down');
+      let closed = false;
+      const url = await serve((request, response) => {
+        request.socket.on('close', () => {
+          closed = true;
+        });
+        handler(request, response);
+        setTimeout(() => stop.abort(reason), 30);
+      });
+      await expect(fetchPage({ url }, stop.signal)).rejects.toBe(reason);
+      await new Promise((later) => setTimeout(later, 30));
+      expect(closed).toBe(true);
+    },
+  );
+
+  it('Given a fault of this machine, When it is thrown on and logged, Then the request is not in the log', async () => {
+    const exhausted = Object.assign(new Error('no file descriptors left'), { code: 'EMFILE' });
+    class ExhaustedAgent extends Agent {
+      override createConnection(): never {
+        throw exhausted;
+      }
+    }
+    const fetch = createFetchPage({
+      timeoutSeconds,
+      maxBytes: MAX_BYTES,
+      userAgent: 'test',
+      agents: { ...createAddressGuard({ allow: [] }).agents, http: new ExhaustedAgent() },
+    });
+    const request = { url: 'http://me:s3cret@news.example/', etag: null, lastModified: null };
+    const headers = { authorization: 'Bearer s3cret' };
+    const { logger, lines } = captureLogs();
+    await fetch({ ...request, headers }, new AbortController().signal).catch((err) => logger.error({ err }));
+    expect(JSON.stringify(lines)).toContain(exhausted.message);
+    expect(JSON.stringify(lines)).not.toContain('s3cret');
+  });
+
+  it('Given a signal that was stopped before, When a page is asked for, Then nothing is requested', async () => {
+    const reason = new Error('shut down');
+    await expect(fetchPage({ url: 'http://127.0.0.1:1/' }, AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+});

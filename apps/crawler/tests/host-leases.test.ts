@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eq, sql } from 'drizzle-orm';
+import { createFeedReader } from '../src/store/feed-store.js';
+import { createHostLeases } from '../src/store/host-leases.js';
+import { feeds, hosts } from '../src/store/schema.js';
+import { aSource, type CrawlerDatabase, openCrawlerDatabase } from './crawler-database.js';
+
+let crawler: CrawlerDatabase;
+beforeEach(async () => {
+  crawler = await openCrawlerDatabase();
+});
+afterEach(() => crawler.close());
+
+const expireLeases = () => crawler.db.update(hosts).set({ claimableAt: sql`now() - interval '1 second'` });
+const inADay = sql`now() + interval '1 day'`;
+
+describe('sharing hosts', () => {
+  it('given due feeds on three hosts, when two crawlers claim at once, then each host goes to one of them', async () => {
+    await crawler.apply([aSource(), aSource(), aSource()]);
+    const [one, two] = [createHostLeases(crawler.db, 'one'), createHostLeases(crawler.db, 'two')];
+    const claimed = (await Promise.all([one.claimDue(10), two.claimDue(10)])).flat();
+    expect(claimed).toHaveLength(3);
+    expect(new Set(claimed.map(({ host }) => host)).size).toBe(3);
+    expect(await one.claimDue(10)).toEqual([]);
+  });
+
+  it('given feeds of one host, when it is claimed, then only those that are due are handed out', async () => {
+    const due = aSource({ feedUrl: 'https://same.example/a' });
+    const later = aSource({ feedUrl: 'https://same.example/b' });
+    await crawler.apply([due, later]);
+    await crawler.db.update(feeds).set({ dueAt: inADay }).where(eq(feeds.sourceId, later.id));
+    const [lease] = await createHostLeases(crawler.db, 'one').claimDue(10);
+    if (!lease) throw new Error('nothing was claimed');
+    expect((await createFeedReader(crawler.db).due(lease)).map(({ sourceId }) => sourceId)).toEqual([due.id]);
+  });
+
+  it('given a released host, when nothing is due, then nobody can claim it before its first feed is due', async () => {
+    await crawler.apply([aSource()]);
+    const leases = createHostLeases(crawler.db, 'one');
+    const [lease] = await leases.claimDue(10);
+    await crawler.db.update(feeds).set({ dueAt: inADay });
+    if (lease) await leases.release(lease);
+    expect(await leases.claimDue(10)).toEqual([]);
+    const [row] = await crawler.db
+      .select({ host: hosts, dueAt: feeds.dueAt })
+      .from(hosts)
+      .innerJoin(feeds, eq(feeds.host, hosts.host));
+    expect(row?.host.claimableAt).toEqual(row?.dueAt);
+  });
+
+  it('given a held host, when a feed is added to it, then its release does not forget the feed', async () => {
+    await crawler.apply([aSource({ feedUrl: 'https://same.example/a' })]);
+    const leases = createHostLeases(crawler.db, 'one');
+    const [lease] = await leases.claimDue(10);
+    await crawler.db.update(feeds).set({ dueAt: inADay });
+    await crawler.apply([aSource({ feedUrl: 'https://same.example/b' })]);
+    if (lease) await leases.release(lease);
+    expect(await leases.claimDue(10)).toHaveLength(1);
+  });
+
+  it('given a crawler that fell silent, when its lease is over, then another takes the host and the first one learns it', async () => {
+    await crawler.apply([aSource()]);
+    const [silent, other] = [createHostLeases(crawler.db, 'silent'), createHostLeases(crawler.db, 'other')];
+    const [lost] = await silent.claimDue(10);
+    await expireLeases();
+    const [taken] = await other.claimDue(10);
+    expect(taken?.host).toBe(lost?.host);
+    expect(taken?.fence).toBe((lost?.fence ?? 0) + 1);
+    await silent.renew();
+    expect(lost?.lost.aborted).toBe(true);
+    expect(taken?.lost.aborted).toBe(false);
+  });
+
+  it('given a lost host, when the former holder releases it, then the new holder keeps it', async () => {
+    await crawler.apply([aSource()]);
+    const [silent, other] = [createHostLeases(crawler.db, 'silent'), createHostLeases(crawler.db, 'other')];
+    const [lost] = await silent.claimDue(10);
+    await expireLeases();
+    await other.claimDue(10);
+    if (lost) await silent.release(lost);
+    expect((await crawler.db.select().from(hosts))[0]?.owner).toBe('other');
+  });
+
+  it('given a held host, when it is renewed, then nobody can claim it by name or because it is due', async () => {
+    await crawler.apply([aSource()]);
+    const holder = createHostLeases(crawler.db, 'holder');
+    const [lease] = await holder.claimDue(10);
+    await crawler.db.update(hosts).set({ claimableAt: sql`now() + interval '1 second'` });
+    await holder.renew();
+    const other = createHostLeases(crawler.db, 'other');
+    expect(await other.claim(lease?.host ?? '')).toBeNull();
+    const [row] = await crawler.db
+      .select({ left: sql<number>`extract(epoch from claimable_at - now())::float` })
+      .from(hosts);
+    expect(row?.left).toBeGreaterThan(20);
+  });
+
+  it('given hosts that are due and one whose holder is silent, when abandoned ones are claimed, then only that one is', async () => {
+    await crawler.apply([aSource(), aSource()]);
+    const [lost] = await createHostLeases(crawler.db, 'silent').claimDue(1);
+    await expireLeases();
+    const claimed = await createHostLeases(crawler.db, 'other').claimAbandoned(10);
+    expect(claimed.map(({ host }) => host)).toEqual([lost?.host]);
+  });
+
+  it('given a release that failed with the database, when it is back, then the host is free again at once', async () => {
+    await crawler.apply([aSource()]);
+    let broken = false;
+    const flaky = new Proxy(crawler.db, {
+      get: (db, key, receiver) => {
+        if (broken && key === 'transaction') return () => Promise.reject(new Error('the database is gone'));
+        return Reflect.get(db, key, receiver);
+      },
+    });
+    const leases = createHostLeases(flaky, 'me');
+    const [lease] = await leases.claimDue(1);
+    if (!lease) throw new Error('nothing was claimed');
+    broken = true;
+    await expect(leases.release(lease)).rejects.toThrow('the database is gone');
+    broken = false;
+    expect(await leases.claim(lease.host)).toMatchObject({ host: lease.host });
+  });
+
+  it('given a claim whose answer was lost, when hosts are claimed again, then it does not keep its host from us', async () => {
+    await crawler.apply([aSource()]);
+    let loseAnswer = true;
+    const flaky = new Proxy(crawler.db, {
+      get: (db, key, receiver) => {
+        if (!loseAnswer || key !== 'execute') return Reflect.get(db, key, receiver);
+        return async (...args: Parameters<typeof db.execute>) => {
+          loseAnswer = false;
+          await db.execute(...args);
+          throw new Error('the connection is gone');
+        };
+      },
+    });
+    const leases = createHostLeases(flaky, 'me');
+    await expect(leases.claimDue(1)).rejects.toThrow('the connection is gone');
+    expect(await leases.claimDue(1)).toHaveLength(1);
+    expect(await leases.claimDue(1)).toEqual([]);
+  });
+
+  it('given our own lease that ran out unnoticed, when we claim the host anew, then the older lease is lost', async () => {
+    await crawler.apply([aSource()]);
+    const leases = createHostLeases(crawler.db, 'me');
+    const [older] = await leases.claimDue(1);
+    await expireLeases();
+    const [newer] = await leases.claimDue(1);
+    expect([older?.lost.aborted, newer?.lost.aborted]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,137 @@
+import { afterSuccess, INITIAL_HEALTH } from '@feedwarden/feed-health';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createExtractEntries } from '../src/extract/extract-entries.js';
+import { freshEntries } from '../src/polling/fresh-entries.js';
+import type { Feed, HostLease } from '../src/polling/ports.js';
+import { posts } from '../src/store/content-schema.js';
+import { createFeedReader } from '../src/store/feed-store.js';
+import { createHostLeases } from '../src/store/host-leases.js';
+import { createWritePolls } from '../src/store/poll-store.js';
+import { aSource, type CrawlerDatabase, openCrawlerDatabase } from './crawler-database.js';
+
+let crawler: CrawlerDatabase;
+let lease: HostLease;
+let feed: Feed;
+beforeEach(async () => {
+  crawler = await openCrawlerDatabase();
+  await crawler.apply([aSource({ createdAt: new Date(Date.now() - HOUR).toISOString() })]);
+  const [claimed] = await createHostLeases(crawler.db, 'me').claimDue(1);
+  const [due] = claimed ? await createFeedReader(crawler.db).due(claimed) : [];
+  if (!claimed || !due) throw new Error('nothing was due');
+  lease = claimed;
+  feed = due;
+});
+afterEach(() => crawler.close());
+
+const HOUR = 3_600_000;
+const text = (name: string) =>
+  `The story of ${name}, told at length so that nobody takes it for another one.`;
+const ago = (ms: number) => `<pubDate>${new Date(Date.now() - ms).toUTCString()}</pubDate>`;
+
+/** An item of this name; what is not given in `parts` it has not. */
+const item = (name: string, parts = `<guid>${name}</guid>`, body = text(name)) =>
+  `<item>${parts}<title>${name}</title><description>${body}</description></item>`;
+
+/** Polls a feed of these items, as the crawler does; answers how many were new. */
+async function poll(...items: string[]): Promise<number> {
+  const page = {
+    url: 'https://news.example/feed',
+    contentType: null,
+    text: `<rss version="2.0"><channel><title>T</title>${items.join('')}</channel></rss>`,
+    bodyHash: '',
+    bytes: 0,
+    etag: null,
+    lastModified: null,
+  };
+  const extracted = await createExtractEntries()(page);
+  if (extracted.kind !== 'entries') throw new Error(extracted.fact.kind);
+  const at = new Date();
+  const entries = freshEntries(extracted.entries, feed, 7, at);
+  feed = { ...feed, health: afterSuccess(at), pollSeq: feed.pollSeq + 1 };
+  const past = {
+    outcome: 'stored',
+    errorType: null,
+    code: null,
+    statusCode: 200,
+    durationMs: 1,
+    bytes: 1,
+  } as const;
+  const record = {
+    lease,
+    feed,
+    dueAt: null,
+    entries,
+    commands: [],
+    poll: { ...past, at, decision: 'none' as const },
+  };
+  const [result] = await createWritePolls(crawler.db, 'me')([record]);
+  return result?.kind === 'saved' ? result.newPosts : Number.NaN;
+}
+
+const titles = async () =>
+  (await crawler.db.select().from(posts).orderBy(posts.id)).map(({ title }) => title);
+
+describe('entries that are not as tidy as one would like', () => {
+  it('given an entry that is edited, when polled again, then it is not new', async () => {
+    expect(await poll(item('a'))).toBe(1);
+    expect(await poll(item('a', '<guid>a</guid>', text('a, edited')))).toBe(0);
+  });
+
+  it('given entries in another order, when polled again, then none is new', async () => {
+    expect(await poll(item('a'), item('b'), item('c'))).toBe(3);
+    expect(await poll(item('c'), item('a'), item('b'))).toBe(0);
+  });
+
+  it('given an entry dated before the source, when it is the first poll, then it is skipped', async () => {
+    expect(
+      await poll(item('old', `<guid>old</guid>${ago(2 * HOUR)}`), item('new', `<guid>new</guid>${ago(0)}`)),
+    ).toBe(1);
+    expect(await titles()).toEqual(['new']);
+  });
+
+  it('given a back-dated entry, when a later poll finds it, then only the age limit holds', async () => {
+    await poll(item('first'));
+    expect(
+      await poll(
+        item('recent', `<guid>r</guid>${ago(48 * HOUR)}`),
+        item('aged', `<guid>x</guid>${ago(8 * 24 * HOUR)}`),
+      ),
+    ).toBe(1);
+    expect(await titles()).toEqual(['first', 'recent']);
+  });
+
+  it('given an entry without a date, when it is the first poll, then it is kept', async () => {
+    expect(feed.health).toEqual(INITIAL_HEALTH);
+    expect(await poll(item('undated'))).toBe(1);
+  });
+
+  it('given entries without a guid, when polled again, then they are known by their link, or else by their text', async () => {
+    const linked = item('linked', '<link>https://news.example/1</link>');
+    expect(await poll(linked, item('bare', ''))).toBe(2);
+    expect(
+      await poll(
+        item('bare', ''),
+        item('linked', '<link>https://news.example/1</link>', text('linked, edited')),
+      ),
+    ).toBe(0);
+  });
+
+  it('given the same guid twice, when polled, then the first is stored, and the second never', async () => {
+    const twice = [item('one', '<guid>same</guid>'), item('two', '<guid>same</guid>')];
+    expect(await poll(...twice)).toBe(1);
+    expect(await poll(...twice)).toBe(0);
+    expect(await titles()).toEqual(['one']);
+  });
+
+  it('given the same text under two guids, when polled, then it is stored once', async () => {
+    expect(
+      await poll(item('a', '<guid>1</guid>', text('both')), item('b', '<guid>2</guid>', text('both'))),
+    ).toBe(1);
+  });
+
+  it('given a link feed where every body is the same word, when polled, then the entries are told apart', async () => {
+    expect(await poll(item('a', '<guid>1</guid>', 'Comments'), item('b', '<guid>2</guid>', 'Comments'))).toBe(
+      2,
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { createFindArticleLinks } from '../src/extract/article-links.js';
+import { createReadArticle } from '../src/extract/article-page.js';
+import { createReadabilityThread } from '../src/extract/readability-thread.js';
+import { createExtractWebsite } from '../src/extract/website.js';
+import { decodeText } from '../src/fetch/decode-text.js';
+import type { Entry, FetchedPage } from '../src/polling/ports.js';
+
+/** What stands beside each page: where it is from, and what is expected of it. */
+interface Expected {
+  url: string;
+  contentType: string;
+  selector?: string;
+  links?: unknown;
+  website?: unknown;
+  article?: unknown;
+}
+
+const PAGES = join(import.meta.dirname, 'pages');
+const names = readdirSync(PAGES)
+  .filter((file) => file.endsWith('.html'))
+  .map((file) => file.replace('.html', ''));
+const corpus = names.map((name) => {
+  const expected: Expected = JSON.parse(readFileSync(join(PAGES, `${name}.json`), 'utf8'));
+  return { name, expected, page: pageOf(name, expected) };
+});
+
+function pageOf(name: string, { url, contentType }: Expected): FetchedPage {
+  const bytes = readFileSync(join(PAGES, `${name}.html`));
+  const text = decodeText(bytes, contentType);
+  return { url, contentType, text, bytes: bytes.length, bodyHash: name, etag: null, lastModified: null };
+}
+
+/** As JSON has it, without what follows from the rest. */
+function visible(entry: Entry | null | undefined): unknown {
+  if (!entry) return null;
+  const { guid: _guid, contentHash: _hash, contentHtml, ...rest } = entry;
+  const links = [...(contentHtml ?? '').matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
+  return JSON.parse(JSON.stringify({ ...rest, links }));
+}
+
+const extractWebsite = createExtractWebsite();
+const findArticleLinks = createFindArticleLinks();
+const built = new URL('../dist/extract/readability-worker.js', import.meta.url);
+const { readArticle, close } = createReadArticle(createReadabilityThread({ workerFile: built }));
+afterAll(close);
+
+describe('websites', () => {
+  it.each(corpus.filter(({ expected }) => 'website' in expected))(
+    'Given the page $name, when it is read as a website, then it is the expected post',
+    async ({ page, expected }) => {
+      const result = await extractWebsite(page);
+      expect(result.kind === 'failed' ? result : visible(result.entries[0])).toEqual(expected.website);
+    },
+  );
+});
+
+describe('articles', () => {
+  it.each(corpus.filter(({ expected }) => 'article' in expected))(
+    'Given the page $name, when it is read as an article, then it is the expected post',
+    async ({ page, expected }) => {
+      expect(visible(await readArticle(page))).toEqual(expected.article);
+    },
+  );
+});
+
+describe('links', () => {
+  it.each(corpus.filter(({ expected }) => 'links' in expected))(
+    'Given the page $name, when its links are looked for, then the expected ones are found',
+    async ({ page, expected }) => {
+      const result = await findArticleLinks(page, expected.selector ?? null);
+      expect(result.kind === 'failed' ? result : result.urls).toEqual(expected.links);
+    },
+  );
+});

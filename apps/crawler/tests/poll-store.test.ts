@@ -1,0 +1,166 @@
+import { afterSuccess } from '@feedwarden/feed-health';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import type { Entry, Feed, HostLease, PollRecord, SwitchCommand } from '../src/polling/ports.js';
+import { posts } from '../src/store/content-schema.js';
+import { createFeedReader } from '../src/store/feed-store.js';
+import { createHostLeases } from '../src/store/host-leases.js';
+import { forgetOldPolls, POLLS_REMEMBERED } from '../src/store/poll-history.js';
+import { createWritePolls } from '../src/store/poll-store.js';
+import { feeds, hosts, polls, sourceCommands } from '../src/store/schema.js';
+import { createUnreportedHealth } from '../src/store/unreported-health.js';
+import { aSource, type CrawlerDatabase, openCrawlerDatabase } from './crawler-database.js';
+
+let crawler: CrawlerDatabase;
+beforeEach(async () => {
+  crawler = await openCrawlerDatabase();
+});
+afterEach(() => crawler.close());
+
+const entry = (guid: string, body = guid): Entry => ({
+  guid,
+  url: null,
+  title: null,
+  body,
+  contentHtml: null,
+  author: null,
+  publishedAt: null,
+  contentHash: `hash of ${body}`,
+});
+
+async function claimed(): Promise<{ lease: HostLease; feed: Feed }> {
+  await crawler.apply([aSource()]);
+  const [lease] = await createHostLeases(crawler.db, 'me').claimDue(1);
+  const [feed] = lease ? await createFeedReader(crawler.db).due(lease) : [];
+  if (!lease || !feed) throw new Error('nothing was due');
+  return { lease, feed };
+}
+
+const ENABLE: SwitchCommand = { kind: 'enable_feed', evidence: { consecutiveFailures: 0 } };
+
+function recordOf(lease: HostLease, feed: Feed, changes: Partial<PollRecord> = {}): PollRecord {
+  const at = new Date('2026-02-01T00:00:00Z');
+  const after = { ...feed, health: afterSuccess(at), startAt: null, etag: '"e"', pollSeq: feed.pollSeq + 1 };
+  return {
+    lease,
+    feed: after,
+    dueAt: new Date('2026-02-01T00:30:00Z'),
+    entries: [],
+    commands: [],
+    poll: {
+      at,
+      outcome: 'stored',
+      errorType: null,
+      code: null,
+      statusCode: 200,
+      durationMs: 12,
+      bytes: 345,
+      decision: 'none',
+    },
+    ...changes,
+  };
+}
+
+describe('writing what polls brought', () => {
+  it('given new entries, when written, then posts, state and command are stored together', async () => {
+    const { lease, feed } = await claimed();
+    const record = recordOf(lease, feed, { entries: [entry('a'), entry('b')], commands: [ENABLE] });
+    expect(await createWritePolls(crawler.db, 'me')([record])).toEqual([{ kind: 'saved', newPosts: 2 }]);
+    expect(await crawler.db.select().from(posts)).toHaveLength(2);
+    expect(await createFeedReader(crawler.db).find(feed.sourceId)).toEqual(record.feed);
+    expect((await crawler.db.select().from(feeds))[0]?.dueAt).toEqual(record.dueAt);
+    expect(await crawler.db.select().from(sourceCommands)).toMatchObject([
+      {
+        sourceId: feed.sourceId,
+        command: ENABLE,
+        healthEpoch: 0,
+        decidedAt: record.feed.health.lastPolledAt,
+      },
+    ]);
+  });
+
+  it.each([
+    ['the same guid with another text', entry('a', 'edited')],
+    ['the same text with another guid', entry('z', 'a')],
+  ])('given %s, when written again, then it is not new', async (_title, again) => {
+    const { lease, feed } = await claimed();
+    const write = createWritePolls(crawler.db, 'me');
+    const first = recordOf(lease, feed, { entries: [entry('a')] });
+    await write([first]);
+    expect(await write([recordOf(lease, first.feed, { entries: [again, entry('new')] })])).toEqual([
+      { kind: 'saved', newPosts: 1 },
+    ]);
+  });
+
+  it('given a host that another crawler took over, when the late record arrives, then nothing of it is written', async () => {
+    const { lease, feed } = await claimed();
+    await crawler.db.update(hosts).set({ claimableAt: sql`now()` });
+    await createHostLeases(crawler.db, 'other').claimDue(1);
+    const record = recordOf(lease, feed, { entries: [entry('late')], commands: [ENABLE] });
+    expect(await createWritePolls(crawler.db, 'me')([record])).toEqual([{ kind: 'lease_lost' }]);
+    expect(await crawler.db.select().from(posts)).toEqual([]);
+    expect(await crawler.db.select().from(sourceCommands)).toEqual([]);
+    expect(await createFeedReader(crawler.db).find(feed.sourceId)).toEqual(feed);
+  });
+
+  it('given a source that was changed during its poll, when written, then the record has to be made anew', async () => {
+    const { lease, feed } = await claimed();
+    await crawler.apply([
+      aSource({ id: feed.sourceId, feedUrl: feed.url, version: 2, pollIntervalMinutes: 5 }),
+    ]);
+    const record = recordOf(lease, feed, { entries: [entry('a')] });
+    expect(await createWritePolls(crawler.db, 'me')([record])).toEqual([{ kind: 'feed_changed' }]);
+    expect(await crawler.db.select().from(posts)).toEqual([]);
+  });
+
+  it('given a record whose answer was lost on its way, when it is written again, then it does not count twice', async () => {
+    const { lease, feed } = await claimed();
+    const write = createWritePolls(crawler.db, 'me');
+    const record = recordOf(lease, feed, { entries: [entry('a')], commands: [ENABLE] });
+    await write([record]);
+    expect(await write([record])).toEqual([{ kind: 'feed_changed' }]);
+    expect(await crawler.db.select().from(sourceCommands)).toHaveLength(1);
+  });
+
+  it('given more polls than are remembered, when written, then the newest overwrite the oldest', async () => {
+    const { lease, feed } = await claimed();
+    const write = createWritePolls(crawler.db, 'me');
+    let current = feed;
+    for (let n = 0; n < POLLS_REMEMBERED + 3; n += 1) {
+      const record = recordOf(lease, current);
+      await write([{ ...record, poll: { ...record.poll, at: new Date(Date.now() + n), bytes: n } }]);
+      current = record.feed;
+    }
+    const history = await createFeedReader(crawler.db).history(feed.sourceId);
+    expect(history).toHaveLength(POLLS_REMEMBERED);
+    expect(history[0]).toMatchObject({ bytes: POLLS_REMEMBERED + 2, outcome: 'stored', statusCode: 200 });
+    expect(history.at(-1)?.bytes).toBe(3);
+  });
+
+  it('given polls older than a month, when cleaned up, then they are forgotten and the others stay', async () => {
+    const { lease, feed } = await claimed();
+    const old = recordOf(lease, feed);
+    const recent = recordOf(lease, old.feed);
+    const write = createWritePolls(crawler.db, 'me');
+    await write([{ ...old, poll: { ...old.poll, at: new Date(Date.now() - 31 * 86_400_000) } }]);
+    await write([{ ...recent, poll: { ...recent.poll, at: new Date() } }]);
+    await forgetOldPolls(crawler.db);
+    expect(await crawler.db.select().from(polls)).toHaveLength(1);
+  });
+
+  it('given a poll that was recorded, when its health is reported, then it is reported once, unless it was polled again', async () => {
+    const { lease, feed } = await claimed();
+    const write = createWritePolls(crawler.db, 'me');
+    const first = recordOf(lease, feed);
+    await write([first]);
+    const unreported = createUnreportedHealth(crawler.db);
+    const taken = await unreported.take(10);
+    expect(taken).toMatchObject([{ sourceId: feed.sourceId, consecutiveFailures: 0, healthEpoch: 0 }]);
+    await write([recordOf(lease, first.feed)]);
+    await unreported.reported(taken);
+    const again = await unreported.take(10);
+    expect(again).toHaveLength(1);
+    await unreported.reported(again);
+    expect(await unreported.take(10)).toEqual([]);
+  });
+});

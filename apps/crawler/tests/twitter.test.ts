@@ -1,0 +1,147 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { inspect } from 'node:util';
+import { createAddressGuard } from '@feedwarden/address-guard';
+import { captureLogs, startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readTwitterTimeline, readTwitterUser } from '../src/extract/twitter-timeline.js';
+import { createFetchPage } from '../src/fetch/fetch-page.js';
+import { createPollHost } from '../src/polling/poll-host.js';
+import { createPollSource } from '../src/polling/poll-source.js';
+import type { Feed, PollOutcome, ReadSource } from '../src/polling/ports.js';
+import { sampleFeed, sampleLease } from '../src/polling/testing/sample-feed.js';
+import { createTwitterReader } from '../src/polling/twitter-reader.js';
+
+const API_KEY = 'AAAA-the-key-of-the-owner';
+const TWEET = { id: '1900000000000000001', text: 'Hello', created_at: '2026-03-01T10:00:00.000Z' };
+
+let api: TestWebServer;
+let other: TestWebServer;
+beforeEach(async () => {
+  api = await startTestWebServer(({ url }, response) => {
+    const isLookup = url?.startsWith('/2/users/by/username/');
+    const isNews = !url?.includes('since_id');
+    const posts = isNews ? { data: [TWEET], meta: { result_count: 1 } } : { meta: { result_count: 0 } };
+    response.end(JSON.stringify(isLookup ? { data: { id: '42', username: 'NASA' } } : posts));
+  });
+  other = await startTestWebServer((_request, response) => response.end('{"data": "elsewhere"}'));
+});
+afterEach(async () => {
+  await api.close();
+  await other.close();
+});
+
+/** The poll of one source, as the crawler does it. */
+function pollSource(apiKey: string | null, apiUrl = api.url) {
+  const { agents } = createAddressGuard({ allow: ['127.0.0.1'] });
+  const fetchPage = createFetchPage({ timeoutSeconds: 5, maxBytes: 100_000, userAgent: 'test', agents });
+  const twitter = createTwitterReader({
+    fetchPage,
+    apiKeyOf: async () => apiKey,
+    apiUrl,
+    readUser: readTwitterUser,
+    readTimeline: readTwitterTimeline,
+  });
+  const unused: ReadSource = () => Promise.reject(new Error('another type'));
+  return createPollSource({ rss: unused, website: unused, watchlist: unused, twitter }, () => 0);
+}
+
+function account(changes: Partial<Feed> = {}): Feed {
+  return sampleFeed({ type: 'twitter', url: 'https://x.com/nasa', readerMemory: null, ...changes });
+}
+
+const poll = (feed = account(), apiKey: string | null = API_KEY): Promise<PollOutcome> =>
+  pollSource(apiKey)(feed, new AbortController().signal);
+
+const pathOf = ({ url }: IncomingMessage) => url?.split('?')[0];
+const keyIn = ({ headers }: IncomingMessage) => headers.authorization;
+
+describe('polling an account', () => {
+  it('given an account, when it is polled twice, then the second poll asks only for what is new', async () => {
+    const first = await poll();
+    expect(first).toMatchObject({
+      kind: 'stored',
+      entries: [{ guid: `https://x.com/NASA/status/${TWEET.id}`, body: 'Hello', author: 'NASA' }],
+      memory: { userId: '42', userName: 'NASA', sinceId: TWEET.id },
+    });
+    expect(api.requests.map(pathOf)).toEqual(['/2/users/by/username/nasa', '/2/users/42/tweets']);
+
+    const memory = first.kind === 'stored' ? first.memory : undefined;
+    const second = await poll(account({ readerMemory: memory ?? null }));
+    expect(second).toMatchObject({ kind: 'stored', entries: [], memory });
+    const [last, ...more] = api.requests.slice(2);
+    expect(more).toEqual([]);
+    expect(new URL(last?.url ?? '', api.url).searchParams.get('since_id')).toBe(TWEET.id);
+    expect(api.requests.map(keyIn)).toEqual(Array(3).fill(`Bearer ${API_KEY}`));
+  });
+
+  it('given an API that sends us elsewhere, when it is polled, then the key is not told there', async () => {
+    api.answer((_request, response) => response.writeHead(302, { location: other.url }).end());
+    expect(await poll()).toMatchObject({ kind: 'failed', error: { type: 'parse_error' } });
+    expect(api.requests.map(keyIn)).toEqual([`Bearer ${API_KEY}`]);
+    expect(other.requests.map(keyIn)).toEqual([undefined]);
+  });
+
+  it.each([
+    [401, 'unexpected', 'error'],
+    [403, 'forbidden', 'warn'],
+    [404, 'not_found', 'warn'],
+    [429, 'rate_limited', 'warn'],
+    [503, 'upstream_failure', 'warn'],
+  ])('given an API that answers %i, when it is polled, then it is %s', async (status, type, level) => {
+    api.answer((_request, response) => response.writeHead(status).end('{"title": "no"}'));
+    expect(await poll()).toMatchObject({ kind: 'failed', error: { type, level, statusCode: status } });
+  });
+
+  it('given a limit, when it is polled, then the outcome says until when', async () => {
+    api.answer((_request, response) => response.writeHead(429, { 'x-rate-limit-reset': '1900000000' }).end());
+    const retryAfterAt = new Date(1_900_000_000_000);
+    expect(await poll()).toMatchObject({ error: { type: 'rate_limited', retryAfterAt } });
+  });
+
+  it('given an account that is not there, when it is polled, then it is not found', async () => {
+    api.answer((_request, response) => response.end('{"errors": [{"title": "Not Found Error"}]}'));
+    expect(await poll()).toMatchObject({ error: { type: 'not_found', statusCode: 404 } });
+  });
+
+  it('given no key, when it is polled, then it is unexpected and nobody was asked', async () => {
+    expect(await poll(account(), null)).toMatchObject({ error: { type: 'unexpected', level: 'error' } });
+    expect(api.requests).toEqual([]);
+  });
+});
+
+describe('the key of an owner', () => {
+  it.each<{ given: string; answer?: RequestListener; apiUrl?: string }>([
+    { given: 'all is well' },
+    { given: 'the API says no', answer: (_request, response) => response.writeHead(401).end() },
+    { given: 'the API sends it back', answer: (request, response) => response.end(keyIn(request)) },
+    { given: 'the connection is cut', answer: ({ socket }) => socket.resetAndDestroy() },
+    { given: 'nobody listens', apiUrl: 'http://127.0.0.1:1' },
+    { given: 'the address is refused', apiUrl: 'http://127.0.0.2:9' },
+  ])(
+    'given that $given, when the account is polled, then it is in no outcome',
+    async ({ answer, apiUrl }) => {
+      if (answer) api.answer(answer);
+      const outcome = await pollSource(API_KEY, apiUrl)(account(), new AbortController().signal);
+      expect(inspect(outcome, { depth: null, showHidden: true })).not.toContain(API_KEY);
+    },
+  );
+
+  it('given a key that no header can carry, when the account is polled, then it is postponed and in no log', async () => {
+    const { logger, lines } = captureLogs('trace');
+    const postponed: string[] = [];
+    const feed = account();
+    const pollHost = createPollHost({
+      dueFeeds: async () => [feed],
+      pollSource: pollSource(`${API_KEY}\n`),
+      recordOutcome: () => Promise.reject(new Error('not to be recorded')),
+      postpone: async (_lease, { sourceId }) => void postponed.push(sourceId),
+      delays: { byHost: new Map(), byType: new Map() },
+      logger,
+    });
+    const { signal } = new AbortController();
+    await pollHost(sampleLease(), { finishing: signal, abandoning: signal });
+    expect(postponed).toEqual([feed.sourceId]);
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toContain(API_KEY);
+  });
+});
