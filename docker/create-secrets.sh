@@ -1,0 +1,30 @@
+#!/bin/sh
+# Creates the secrets that docker-compose.yml names, each once: a file that exists is never touched.
+#
+# A container sees a secret with the owner and mode it has here, and its user is neither you nor root. So the files
+# are readable for all, and the directory is closed: on this machine only you (and root) get to them.
+set -eu
+cd "$(dirname "$0")/secrets"
+chmod 700 .
+
+random() {
+  od -An -N32 -tx1 /dev/urandom | tr -d ' \n'
+}
+
+create() { # file, content
+  if [ -e "$1" ]; then
+    echo "kept     docker/secrets/$1"
+    return
+  fi
+  printf '%s\n' "$2" >"$1.new"
+  chmod 444 "$1.new"
+  mv "$1.new" "$1"
+  echo "created  docker/secrets/$1"
+}
+
+create jwt-secret "$(random)"
+create credentials-key "$(head -c 32 /dev/urandom | base64 | tr -d '\n')"
+create postgres-password "$(random)"
+# The password of a service's role stands only in its URL; docker/postgres-init.sh takes it from there.
+create source-manager-database-url "postgres://source_manager:$(random)@postgres:5432/source_manager"
+create crawler-database-url "postgres://crawler:$(random)@postgres:5432/crawler"

@@ -1,0 +1,72 @@
+import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type RunningSystem, startSystem } from './running-system.js';
+import { answerFeed, answerStatus } from './site-behaviours.js';
+
+let site: TestWebServer;
+let system: RunningSystem;
+beforeAll(async () => {
+  site = await startTestWebServer(answerStatus(410));
+  system = await startSystem({ policyFile: { typed: { rules: { gone: { cooldown: '4s' } } } } });
+});
+afterAll(async () => {
+  await system.stop();
+  await site.close();
+});
+
+const activeIds = async () =>
+  (await system.sources.listSources({ feed_active: true })).items.map(({ id }) => id);
+
+describe('a feed that goes and comes back', () => {
+  it('given a feed that answers 410, when it is polled, then it is disabled, cools down, is probed, and is enabled when it answers again', async () => {
+    const { id } = await system.sources.createSource({ name: 'News', feedUrl: `${site.url}/feed` });
+    expect(await system.pollNow(id)).toMatchObject({ error: { type: 'gone' }, decision: 'feed_disabled' });
+
+    // Disabled with the reason, and out of polling.
+    const disabled = await eventually(async () => {
+      const source = await system.sources.getSource(id);
+      expect(source.feedDisableReason).toBe('gone');
+      return source;
+    });
+    expect(disabled.status).toBe('cooling_down');
+    expect(await activeIds()).not.toContain(id);
+    expect(site.requests).toHaveLength(1);
+
+    // Probed after the cooldown while it is still gone: the cooldown is renewed, not a loop begun.
+    await eventually(() => expect(site.requests.length).toBe(2));
+    await eventually(async () => {
+      const { feedDisabledAt } = await system.sources.getSource(id);
+      expect(Date.parse(feedDisabledAt ?? '')).toBeGreaterThan(Date.parse(disabled.feedDisabledAt ?? ''));
+    });
+    expect(await activeIds()).not.toContain(id);
+
+    // Back again: the next probe enables it, and its posts are stored.
+    site.answer(answerFeed);
+    await eventually(async () => {
+      const { feedDisabledAt, status } = await system.sources.getSource(id);
+      expect([feedDisabledAt, status]).toEqual([null, 'healthy']);
+    });
+    expect(await activeIds()).toContain(id);
+    const { body } = await system.askCrawler('GET', `/api/v1/posts?source_id=${id}`);
+    expect(body).toMatchObject({ items: [{ guid: '1', title: 'First' }, { guid: '2' }], nextCursor: null });
+
+    // Nothing expected is an ERROR, and each disabling is told once.
+    const { lines } = system.crawler;
+    expect(lines.filter(({ level }) => level >= LEVEL.error)).toEqual([]);
+    expect(lines.filter(({ msg }) => msg === 'feed disabled')).toHaveLength(2);
+    expect(lines.filter(({ msg }) => msg === 'feed enabled')).toHaveLength(1);
+  });
+
+  it('given a feed that works, when it is polled now, then the answer tells the outcome', async () => {
+    const { id } = await system.sources.createSource({ name: 'Again', feedUrl: `${site.url}/again` });
+    const { status, body } = await system.askCrawler('POST', `/api/v1/feeds/${id}/poll`);
+    expect([status, body]).toMatchObject([
+      200,
+      { error: null, feed: { sourceId: id, consecutiveFailures: 0 } },
+    ]);
+    expect(await system.askCrawler('GET', `/api/v1/feeds/${id}`)).toMatchObject({
+      status: 200,
+      body: { nextPollReason: 'interval' },
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import {
+  articlePageSchema,
+  newArticlesAnswerSchema,
+  postPageSchema,
+  type Scope,
+} from '@feedwarden/contracts';
+import { startTestWebServer, type TestWebServer, testToken } from '@feedwarden/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type RunningSystem, startSystem } from './running-system.js';
+import { answerFeed } from './site-behaviours.js';
+
+let site: TestWebServer;
+let system: RunningSystem;
+let sourceId: string;
+beforeAll(async () => {
+  site = await startTestWebServer(answerFeed);
+  system = await startSystem({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
+  const source = await system.sources.createSource({ name: 'News', feedUrl: `${site.url}/feed` });
+  sourceId = source.id;
+  await system.pollNow(sourceId);
+});
+afterAll(async () => {
+  await system.stop();
+  await site.close();
+});
+
+async function ask(method: string, path: string, scopes: Scope[], body?: object) {
+  const headers = { authorization: `Bearer ${await testToken(scopes)}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${system.crawler.url}${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+
+describe('posts and articles over HTTP', () => {
+  it('given stored posts, when they are read one by one and in pages, then both tell the same', async () => {
+    const { items } = postPageSchema.parse((await ask('GET', '/api/v1/posts', ['posts:read'])).body);
+    expect(items.map(({ guid }) => guid)).toEqual(['1', '2']);
+    expect((await ask('GET', `/api/v1/posts/${items[0]?.id}`, ['posts:read'])).body).toEqual(items[0]);
+    expect((await ask('GET', '/api/v1/posts/999999', ['posts:read'])).status).toBe(404);
+    expect((await ask('GET', '/api/v1/posts?limit=501', ['posts:read'])).status).toBe(400);
+  });
+
+  it('given posts without articles, when articles are made and one is processed, then the list tells them apart', async () => {
+    const made = await ask('POST', '/api/v1/articles', ['articles:write'], { sourceIds: [sourceId] });
+    expect(made.status).toBe(201);
+    const [first] = newArticlesAnswerSchema.parse(made.body).items;
+    const path = `/api/v1/articles/${first?.id}`;
+    expect((await ask('PATCH', path, ['articles:write'], { processed: true })).body).toMatchObject({
+      processed: true,
+    });
+    const open = await ask('GET', '/api/v1/articles?processed=false', ['posts:read']);
+    expect(articlePageSchema.parse(open.body).items.map(({ title }) => title)).toEqual(['Second']);
+  });
+
+  it.each([
+    ['GET', '/api/v1/posts', ['articles:write']],
+    ['POST', '/api/v1/articles', ['posts:read']],
+    ['PATCH', '/api/v1/articles/1', ['posts:read']],
+    ['GET', '/api/v1/articles', ['sources:read']],
+  ] as [string, string, Scope[]][])(
+    'given another scope, when asked to %s %s, then 403',
+    async (method, path, scopes) => {
+      expect((await ask(method, path, scopes, method === 'GET' ? undefined : {})).status).toBe(403);
+    },
+  );
+});

@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../packages/standalone/src/embedded-postgres.js';
+import { recreateDatabase } from '../packages/standalone/src/recreate-database.js';
+import { type RunningSystem, startSystem } from './running-system.js';
+import { answerFeed, answerStatus } from './site-behaviours.js';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+describe('when parts fail', () => {
+  it('given a stopped source-manager and a crawler that is killed, when 50 feeds cross their threshold, then each is disabled once', async () => {
+    const site = await openSite(answerFeed);
+    const system = await openSystem({});
+    const ids: string[] = [];
+    for (let n = 0; n < 50; n += 1)
+      ids.push((await system.sources.createSource({ name: `feed ${n}`, feedUrl: `${site.url}/${n}` })).id);
+    for (const id of ids) expect((await system.pollNow(id)).outcome).toBe('stored');
+
+    // They are all gone while source-manager is down, and the crawler dies twice on the way.
+    await system.manager.kill();
+    site.answer(answerStatus(410));
+    for (const id of ids.slice(0, 25)) expect((await system.pollNow(id)).decision).toBe('feed_disabled');
+    await system.crawler.kill();
+    await system.startCrawler();
+    for (const id of ids.slice(25)) expect((await system.pollNow(id)).decision).toBe('feed_disabled');
+    await system.crawler.kill();
+
+    await system.startManager();
+    await system.startCrawler();
+    await eventually(async () => {
+      const { items } = await system.sources.listSources({ status: 'cooling_down', limit: 100 });
+      expect(items).toHaveLength(50);
+      expect(new Set(items.map(({ feedDisableReason }) => feedDisableReason))).toEqual(new Set(['gone']));
+    }, 50_000);
+    const actions = await Promise.all(ids.map(async (id) => (await system.sources.sourceEvents(id)).items));
+    expect(actions.flat().filter(({ action }) => action === 'feed_disabled')).toHaveLength(50);
+    expect(actions.flat().filter(({ action }) => action === 'cooldown_renewed')).toEqual([]);
+    // One success and one failure each: a disabled feed is left alone, whoever knows of it.
+    const polls = countBy(site.requests.map(({ url }) => url ?? ''));
+    expect([...polls.values()]).toEqual(Array.from({ length: 50 }, () => 2));
+  });
+
+  it('given polls under way, when PostgreSQL is restarted, then both services recover, and no outcome is lost or counted twice', async () => {
+    const { postgres, restart, databases } = await openPostgres();
+    const site = await openSite(answerStatus(503), '0.0.0.0');
+    const system = await openSystem({
+      databases,
+      policyFile: { typed: { rules: { upstream_failure: { disableAfter: null } } } },
+      crawlerEnv: { POLL_TICK_SECONDS: '3600' },
+    });
+    const ids: string[] = [];
+    const port = new URL(site.url).port;
+    for (let n = 1; n <= 8; n += 1)
+      ids.push(
+        (await system.sources.createSource({ name: `${n}`, feedUrl: `http://127.0.0.${n}:${port}/${n}` })).id,
+      );
+
+    const told = new Map<string, number[]>(ids.map((id) => [id, []]));
+    let over = false;
+    const load = ids.map(async (id) => {
+      while (!over) {
+        const { status, body } = await system.askCrawler('POST', `/api/v1/feeds/${id}/poll`);
+        if (status === 200)
+          told.get(id)?.push((body as { feed: { consecutiveFailures: number } }).feed.consecutiveFailures);
+      }
+    });
+    const everybodyWasTold = (times: number) =>
+      eventually(() => {
+        for (const counts of told.values()) expect(counts.length).toBeGreaterThan(times);
+      }, 50_000);
+    try {
+      await everybodyWasTold(3);
+      await restart(postgres);
+      const before = new Map([...told].map(([id, counts]) => [id, counts.length]));
+      await eventually(() => {
+        for (const [id, counts] of told) expect(counts.length).toBeGreaterThan((before.get(id) ?? 0) + 3);
+      }, 50_000);
+    } finally {
+      over = true;
+      await Promise.all(load);
+    }
+
+    const requests = countBy(site.requests.map(({ url }) => url ?? ''));
+    for (const [index, id] of ids.entries()) {
+      const counts = told.get(id) ?? [];
+      expect(counts).toEqual([...new Set(counts)].sort((a, b) => a - b));
+      const { consecutiveFailures } = await system.feed(id);
+      expect(consecutiveFailures).toBeGreaterThanOrEqual(counts.at(-1) ?? 0);
+      expect(consecutiveFailures).toBeLessThanOrEqual(requests.get(`/${index + 1}`) ?? 0);
+      await eventually(
+        async () =>
+          expect((await system.sources.getSource(id)).consecutiveFailures).toBe(consecutiveFailures),
+        30_000,
+      );
+    }
+    for (const service of [system.manager, system.crawler])
+      expect(service.lines.filter(({ level }) => level > LEVEL.error)).toEqual([]);
+  }, 120_000);
+});
+
+async function openSite(...args: Parameters<typeof startTestWebServer>): Promise<TestWebServer> {
+  const site = await startTestWebServer(...args);
+  closing.push(site.close);
+  return site;
+}
+
+async function openSystem(options: Parameters<typeof startSystem>[0]): Promise<RunningSystem> {
+  const system = await startSystem(options);
+  closing.push(system.stop);
+  return system;
+}
+
+/** A PostgreSQL of this test's own, that it may restart. */
+async function openPostgres() {
+  const folder = await mkdtemp(join(tmpdir(), 'feedwarden-faults-'));
+  const options = { dataDir: join(folder, 'postgres'), durable: true, password: 'for this test' };
+  let running: EmbeddedPostgres = await startEmbeddedPostgres(options);
+  closing.push(async () => {
+    await running.stop();
+    await rm(running.dataDir, { recursive: true });
+    await rm(folder, { recursive: true, force: true });
+  });
+  return {
+    postgres: running,
+    databases: {
+      sourceManager: await recreateDatabase(running.url('postgres'), 'source_manager'),
+      crawler: await recreateDatabase(running.url('postgres'), 'crawler'),
+    },
+    restart: async ({ port }: EmbeddedPostgres) => {
+      await running.stop();
+      running = await startEmbeddedPostgres({ ...options, port });
+    },
+  };
+}
+
+function countBy(values: string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}

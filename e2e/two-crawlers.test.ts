@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { postPageSchema } from '@feedwarden/contracts';
+import { startTestWebServer, testToken } from '@feedwarden/service-kit/testing';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { freePort, startService } from './running-service.js';
+import { startSystem } from './running-system.js';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A feed that changes with every request: the newest ten entries, in another order each time, some edited. */
+function changingFeed(version: number): string {
+  const newest = Array.from({ length: 10 }, (_, index) => version + 9 - index).filter((n) => n > 0);
+  const items = (version % 2 ? newest : newest.toReversed()).map((n) => {
+    const edited = version % 3 === 0 && n % 2 === 0 ? ' (edited)' : '';
+    return `<item><guid>entry-${n}</guid><title>Entry ${n}${edited}</title><description>The story of entry number ${n}, told at length so that it is its own.${edited}</description></item>`;
+  });
+  return `<?xml version="1.0"?><rss version="2.0"><channel><title>v${version}</title>${items.join('')}</channel></rss>`;
+}
+
+describe('two crawlers on one database', () => {
+  it('given a feed that changes all the time, when both poll it 50 times, then each entry is stored exactly once', async () => {
+    let version = 0;
+    let underWay = 0;
+    let most = 0;
+    const site = await startTestWebServer((_request: IncomingMessage, response) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      version += 1;
+      const body = changingFeed(version);
+      setTimeout(() => {
+        underWay -= 1;
+        response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(body);
+      }, 5);
+    });
+    closing.push(site.close);
+    const system = await startSystem({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
+    closing.push(system.stop);
+    const port = await freePort();
+    const second = await startService('crawler', port, system.crawlerEnv);
+    closing.push(second.stop);
+
+    const { id } = await system.sources.createSource({ name: 'Changing', feedUrl: `${site.url}/feed` });
+    const headers = { authorization: `Bearer ${await testToken(['feeds:toggle', 'posts:read'])}` };
+    const pollBy = async (url: string) => {
+      const answer = await fetch(`${url}/api/v1/feeds/${id}/poll`, { method: 'POST', headers });
+      expect(answer.status).toBe(200);
+    };
+    for (let round = 0; round < 25; round += 1)
+      await Promise.all([pollBy(system.crawler.url), pollBy(second.url)]);
+
+    expect(version).toBe(50);
+    expect(most).toBe(1);
+    const answer = await fetch(`${second.url}/api/v1/posts?limit=500`, { headers });
+    const { items } = postPageSchema.parse(await answer.json());
+    const numbers = items.map(({ guid }) => Number(guid.replace('entry-', ''))).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 59 }, (_, index) => index + 1));
+  });
+});
