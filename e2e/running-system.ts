@@ -10,7 +10,8 @@ import {
 import { createTestDatabase, eventually, TEST_SECRET, testToken } from '@feedwarden/service-kit/testing';
 import { createSourceClient, type SourceClient } from '@feedwarden/source-client';
 import { expect } from '@jest/globals';
-import { freePort, type RunningService, startService } from './running-service.js';
+import { freePort } from '../packages/standalone/src/ports.js';
+import { type RunningService, startService } from './running-service.js';
 
 export interface RunningSystem {
   sources: SourceClient;

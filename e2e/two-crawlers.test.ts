@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { postPageSchema } from '@feedwarden/contracts';
 import { startTestWebServer, testToken } from '@feedwarden/service-kit/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { freePort, startService } from './running-service.js';
+import { freePort } from '../packages/standalone/src/ports.js';
+import { startService } from './running-service.js';
 import { startSystem } from './running-system.js';
 
 const closing: (() => Promise<unknown>)[] = [];

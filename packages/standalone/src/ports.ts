@@ -1,14 +1,14 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+// Below the ports that systems hand out by themselves: none of these goes to somebody's outgoing connection, or to a
+// server that takes any port, between our look and our use.
+const FIRST = 20_000;
+const END = 32_000;
 
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
+  const port = randomInt(FIRST, END);
+  return (await isPortTaken(port)) ? freePort() : port;
 }
 
 /** Listens on every address for a moment: a program bound to any of them is in the way. */
