@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const ROOT = new URL('..', import.meta.url).pathname;
+const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
+  forbidden: { name: string }[];
+};
+
+/** One file for each rule, with an import that the rule is there to forbid. */
+const VIOLATIONS: Record<string, { file: string; content: string }> = {
+  'no-circles': { file: 'packages/contracts/src/circle-end.ts', content: "export * from './circle.js';" },
+  'contracts-know-only-zod': { file: 'packages/contracts/src/probe.ts', content: "import 'node:fs';" },
+  'feed-health-is-pure': { file: 'packages/feed-health/src/probe.ts', content: "import 'node:timers';" },
+  'polling-knows-only-ports': { file: 'apps/crawler/src/polling/probe-got.ts', content: "import 'got';" },
+  'polling-takes-only-types-of-the-kit': {
+    file: 'apps/crawler/src/polling/probe-kit.ts',
+    content: "import { createLogger } from '@feedwarden/service-kit';\ncreateLogger;",
+  },
+  'adapters-do-not-know-each-other': {
+    file: 'apps/crawler/src/fetch/probe.ts',
+    content: "import '../store/schema.js';",
+  },
+  'only-the-composition-root-wires': {
+    file: 'apps/crawler/src/api/probe.ts',
+    content: "import '../service.js';",
+  },
+  'apps-do-not-import-apps': {
+    file: 'apps/crawler/src/probe.ts',
+    content: "import '../../source-manager/src/config.js';",
+  },
+  'packages-do-not-import-apps': {
+    file: 'packages/service-kit/src/probe.ts',
+    content: "import '../../../apps/crawler/src/config.js';",
+  },
+  'the-source-client-is-light': {
+    file: 'packages/source-client/src/probe.ts',
+    content: "import 'node:http';",
+  },
+  'nothing-unresolvable': { file: 'apps/crawler/src/api/probe-lost.ts', content: "import './nowhere.js';" },
+};
+
+describe('the rules of who may import whom', () => {
+  let copy: string;
+
+  beforeAll(async () => {
+    copy = await copyOfTheTree();
+    for (const { file, content } of Object.values(VIOLATIONS))
+      await writeFile(join(copy, file), `${content}\n`);
+    await writeFile(join(copy, 'packages/contracts/src/circle.ts'), "export * from './circle-end.js';\n");
+  });
+  afterAll(() => rm(copy, { recursive: true }));
+
+  it('Given one forbidden import for each rule, when the boundaries are checked, then every rule finds its own', async () => {
+    const found = await violationsIn(copy);
+    for (const { name } of rules.forbidden) {
+      expect(VIOLATIONS).toHaveProperty([name]);
+      expect(found).toContainEqual({ rule: name, file: VIOLATIONS[name]?.file });
+    }
+  });
+});
+
+async function copyOfTheTree(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'feedwarden-boundaries-'));
+  for (const file of ['package.json', 'tsconfig.base.json', '.dependency-cruiser.cjs'])
+    await cp(join(ROOT, file), join(copy, file));
+  await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  // Links between packages are relative: copied as they are, they lead from copy to copy.
+  for (const group of ['packages', 'apps'])
+    await cp(join(ROOT, group), join(copy, group), { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+async function violationsIn(directory: string): Promise<{ rule: string; file: string }[]> {
+  const depcruise = join(ROOT, 'node_modules/.bin/depcruise');
+  const folders = ['packages', 'apps'].map((group) => `${group}/*/src`);
+  const options = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
+  const run = promisify(execFile)(depcruise, [...options, ...folders], {
+    cwd: directory,
+    maxBuffer: 100 * 1024 * 1024,
+  });
+  const { stdout } = await run.catch((failed: { stdout: string }) => failed);
+  const { summary } = JSON.parse(stdout) as {
+    summary: { violations: { from: string; rule: { name: string } }[] };
+  };
+  return summary.violations.map(({ from, rule }) => ({ rule: rule.name, file: from }));
+}
