@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { postPageSchema } from '@feedwarden/contracts';
-import { startTestWebServer, testToken } from '@feedwarden/service-kit/testing';
+import { feedHistorySchema, postPageSchema } from '@feedwarden/contracts';
+import { eventually, startTestWebServer, testToken } from '@feedwarden/service-kit/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import postgres from 'postgres';
 import { freePort } from '../packages/standalone/src/ports.js';
 import { startService } from './running-service.js';
 import { startSystem } from './running-system.js';
+import { answerFeed, hang } from './site-behaviours.js';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -59,4 +61,38 @@ describe('two crawlers on one database', () => {
     const numbers = items.map(({ guid }) => Number(guid.replace('entry-', ''))).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 59 }, (_, index) => index + 1));
   });
+
+  it('given a crawler that is killed in the middle of a poll, when its lease has run out, then the other takes its host over', async () => {
+    const site = await startTestWebServer(hang);
+    closing.push(site.close);
+    const system = await startSystem();
+    closing.push(system.stop);
+    const second = await startService('crawler', await freePort(), system.crawlerEnv);
+    closing.push(second.stop);
+    const { id } = await system.sources.createSource({ name: 'Orphan', feedUrl: `${site.url}/feed` });
+    const cutOff = system.pollNow(id).catch(() => 'cut off');
+    await eventually(() => expect(site.requests).toHaveLength(1));
+
+    await system.crawler.kill();
+    expect(await cutOff).toBe('cut off');
+    site.answer(answerFeed);
+    await letTheLeaseRunOut(system.crawlerEnv.CRAWLER_DATABASE_URL ?? '');
+
+    const headers = { authorization: `Bearer ${await testToken(['sources:read'])}` };
+    await eventually(async () => {
+      const answer = await fetch(`${second.url}/api/v1/feeds/${id}`, { headers });
+      const { recentPolls } = feedHistorySchema.parse(await answer.json());
+      expect(recentPolls).toMatchObject([{ outcome: 'stored', newPosts: 2 }]);
+    });
+    expect(site.requests).toHaveLength(2);
+  });
 });
+
+/** As if the time had passed: the host is still in the name of the one that died, and the feed is due. */
+async function letTheLeaseRunOut(databaseUrl: string): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  await sql`update feeds set due_at = now()`;
+  const held = await sql`update hosts set claimable_at = now() where owner is not null returning host`;
+  expect(held).toHaveLength(1);
+  await sql.end();
+}
