@@ -94,7 +94,7 @@ describe('writing what polls brought', () => {
 
   it('given a host that another crawler took over, when the late record arrives, then nothing of it is written', async () => {
     const { lease, feed } = await claimed();
-    await crawler.db.update(hosts).set({ claimableAt: sql`now()` });
+    await crawler.db.update(hosts).set({ claimableAt: sql`now() - interval '1 second'` });
     await createHostLeases(crawler.db, 'other').claimDue(1);
     const record = recordOf(lease, feed, { entries: [entry('late')], commands: [ENABLE] });
     expect(await createWritePolls(crawler.db, 'me')([record])).toEqual([{ kind: 'lease_lost' }]);

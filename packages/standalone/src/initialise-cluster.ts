@@ -1,8 +1,21 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { logExcerpt } from './postgres-log.js';
 import { giveTo, type RunAs } from './postgres-user.js';
+import { inspectProcess } from './process-info.js';
+
+const PID_FILE = 'initdb.pid';
 
 export interface NewCluster {
   dataDir: string;
@@ -23,25 +36,33 @@ export async function initialiseCluster(cluster: NewCluster): Promise<void> {
     const passwordFile = join(workDir, 'password');
     writeFileSync(passwordFile, `${cluster.password}\n`, { mode: 0o600, flag: 'wx' });
     giveTo(cluster.user, passwordFile);
-    await runInitdb(cluster, join(workDir, 'cluster'), passwordFile);
+    await runInitdb(cluster, workDir, passwordFile);
     renameSync(join(workDir, 'cluster'), cluster.dataDir);
   } finally {
     rmSync(workDir, { recursive: true, force: true });
   }
 }
 
-async function runInitdb(cluster: NewCluster, target: string, passwordFile: string): Promise<void> {
+async function runInitdb(cluster: NewCluster, workDir: string, passwordFile: string): Promise<void> {
   const log = openSync(cluster.logFile, 'a', 0o600);
   const child = spawn(
     cluster.initdb,
     [
-      ...['-D', target, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+      ...[
+        '-D',
+        join(workDir, 'cluster'),
+        '-U',
+        'postgres',
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+      ],
       ...['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'],
       ...(cluster.durable ? [] : ['--no-sync']),
     ],
     { ...cluster.user, env: cluster.env, cwd: '/', stdio: ['ignore', log, log], detached: true },
   );
   closeSync(log);
+  writeFileSync(join(workDir, PID_FILE), String(child.pid ?? ''));
   const outcome = await new Promise<number | string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(code ?? String(signal)));
@@ -58,9 +79,20 @@ function removeUnfinished(dataDir: string): void {
   const parent = dirname(dataDir);
   const prefix = basename(unfinishedPrefix(dataDir));
   for (const name of readdirSync(parent)) {
-    if (name.startsWith(prefix)) {
-      // The initdb of a killed start may still be writing for a moment.
-      rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-    }
+    if (!name.startsWith(prefix)) continue;
+    const workDir = join(parent, name);
+    endInitdb(workDir);
+    rmSync(workDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
+}
+
+/** The initdb of a killed start goes on without it, and would make its folder anew after we have removed it. */
+function endInitdb(workDir: string): void {
+  const pid = Number(readIfThere(join(workDir, PID_FILE)));
+  // With the group, for initdb has servers do its work; a pid alone may be another process by now.
+  if (inspectProcess(pid)?.command?.includes(workDir)) process.kill(-pid, 'SIGKILL');
+}
+
+function readIfThere(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
