@@ -23,11 +23,16 @@ beforeAll(async () => {
     })),
   ];
   // Some share the time of their creation, too.
-  await db
-    .insert(sources)
-    .values(
-      healths.map((health, n) => sampleSource({ ...health, createdAt: hoursAgo(10 - Math.floor(n / 3)) })),
-    );
+  await db.insert(sources).values(
+    healths.map((health, n) =>
+      sampleSource({
+        ...health,
+        name: `${'äbcb'[n % 4]} ${'長'.repeat(198)}`,
+        createdAt: hoursAgo(10 - Math.floor(n / 3)),
+        updatedAt: hoursAgo(10 - Math.floor(n / 4)),
+      }),
+    ),
+  );
   await close();
 });
 afterAll(() => manager.stop());
@@ -48,6 +53,8 @@ async function readAll(query: string): Promise<Source[]> {
 
 const SORTS = [
   { sort: 'createdAt', count: 10 },
+  { sort: 'updatedAt', count: 10 },
+  { sort: 'name', count: 10 },
   { sort: 'failingSince', count: 5 },
   { sort: 'consecutiveFailures', count: 5 },
   { sort: 'lastPolledAt', count: 8 },
@@ -94,7 +101,7 @@ describe('a sorted list', () => {
   });
 
   it('given an order nobody knows, when listed, then 400 names the parameter', async () => {
-    const answer = await (await manager.as()).get('/api/v1/sources?sort=name');
+    const answer = await (await manager.as()).get('/api/v1/sources?sort=colour');
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0].field).toBe('sort');
   });

@@ -12,5 +12,6 @@ export * from './scopes.js';
 export * from './source.js';
 export * from './source-changes.js';
 export * from './source-events.js';
+export * from './source-filter.js';
 export * from './source-health.js';
 export * from './source-query.js';

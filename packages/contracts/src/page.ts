@@ -19,4 +19,5 @@ export interface ContentPage<Item> extends Page<Item> {
 
 export const MAX_PAGE_SIZE = 500;
 export const pageLimitSchema = z.coerce.number().int().min(1).max(MAX_PAGE_SIZE);
-export const cursorSchema = z.string().max(500);
+/** Room for the longest name in any script: a list may be sorted by it. */
+export const cursorSchema = z.string().max(1500);

@@ -38,6 +38,8 @@ describe('a new source', () => {
     ['http', 'http://news.example/feed', 'http://news.example/feed'],
     ['spaces around', ` ${FEED_URL} `, FEED_URL],
     ['a port and a query', 'https://news.example:8443/f?a=b', 'https://news.example:8443/f?a=b'],
+    ['oddly spelt', 'HTTPS://NEWS.example:443/a/../feed', 'https://news.example/feed'],
+    ['in another script', 'https://bücher.example', 'https://xn--bcher-kva.example/'],
   ])('Given a feed URL that is %s, when it is read, then it is taken', (_given, feedUrl, expected) => {
     expect(newSourceSchema.parse({ name: 'News', feedUrl }).feedUrl).toBe(expected);
   });

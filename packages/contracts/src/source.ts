@@ -19,7 +19,11 @@ export const sourceStatusSchema = z.enum([
 ]);
 export type SourceStatus = z.infer<typeof sourceStatusSchema>;
 
-const webUrlSchema = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2048);
+/** Kept as a browser would write it: one address has one spelling, so that hosts and duplicates can be found. */
+const webUrlSchema = z
+  .url({ protocol: /^https?$/, abort: true, error: 'must be an http or https URL' })
+  .overwrite((url) => new URL(url).href)
+  .max(2048);
 
 /** An empty text means none, as forms send it. */
 const optionalUrlSchema = z

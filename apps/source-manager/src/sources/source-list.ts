@@ -3,50 +3,47 @@ import { type Database, decodeCursor, encodeCursor } from '@feedwarden/service-k
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sources } from './schema.js';
+import { matchesFilter } from './source-filter.js';
 import { sourceView } from './source-view.js';
-import { feedIsActive, hasStatus } from './status-filter.js';
 
 /** Each order has an index; `present` is its condition, and leaves out the sources without a value. */
 const ORDERS = {
-  createdAt: { column: sources.createdAt, type: sql`timestamptz`, present: undefined },
+  createdAt: { by: sources.createdAt, value: z.iso.datetime(), of: asTime, present: undefined },
+  updatedAt: { by: sources.updatedAt, value: z.iso.datetime(), of: asTime, present: undefined },
+  name: { by: sql`lower(${sources.name})`, value: z.string(), of: asName, present: undefined },
   failingSince: {
-    column: sources.failingSince,
-    type: sql`timestamptz`,
+    by: sources.failingSince,
+    value: z.iso.datetime(),
+    of: asTime,
     present: sql`${sources.failingSince} is not null`,
   },
   consecutiveFailures: {
-    column: sources.consecutiveFailures,
-    type: sql`integer`,
+    by: sources.consecutiveFailures,
+    value: z.int32(),
+    of: asCount,
     present: sql`${sources.consecutiveFailures} > 0`,
   },
   lastPolledAt: {
-    column: sources.lastPolledAt,
-    type: sql`timestamptz`,
+    by: sources.lastPolledAt,
+    value: z.iso.datetime(),
+    of: asTime,
     present: sql`${sources.lastPolledAt} is not null`,
   },
 } satisfies Record<SourceSort, unknown>;
-
-/** A page ends at a value of its order, and at an id among those who share it. */
-const position = (sort: SourceQuery['sort']) =>
-  z.tuple([
-    z.literal(sort),
-    sortKey(sort) === 'consecutiveFailures' ? z.int32() : z.iso.datetime(),
-    z.uuid(),
-  ]);
 
 export type ListSources = (query: SourceQuery) => Promise<Page<Source>>;
 
 export function createListSources(db: Database, policies: FailurePolicySet): ListSources {
   return async (query) => {
     const key = sortKey(query.sort);
-    const { column, present } = ORDERS[key];
+    const { by, present } = ORDERS[key];
     const order = isReversed(query.sort) ? desc : asc;
     const rows = await db
       // The database's time, because its filters use it: a status shown is the status asked for.
       .select({ row: sources, now: sql<Date>`now()`.mapWith(sources.createdAt) })
       .from(sources)
-      .where(and(present, ...filters(query, policies), afterCursor(query)))
-      .orderBy(order(column), order(sources.id))
+      .where(and(present, matchesFilter(query, policies), afterCursor(query)))
+      .orderBy(order(by), order(sources.id))
       .limit(query.limit + 1);
     const items = rows.slice(0, query.limit).map(({ row, now }) => sourceView(row, policies, now));
     const last = rows.length > query.limit ? items.at(-1) : undefined;
@@ -54,20 +51,25 @@ export function createListSources(db: Database, policies: FailurePolicySet): Lis
   };
 }
 
-function filters({ enabled, status, feed_active }: SourceQuery, policies: FailurePolicySet) {
-  const conditions: (SQL | undefined)[] = [];
-  if (enabled !== undefined) conditions.push(enabled ? sql`${sources.enabled}` : sql`not ${sources.enabled}`);
-  if (status !== undefined) conditions.push(hasStatus(policies, status));
-  if (feed_active !== undefined) conditions.push(feedIsActive(policies, feed_active));
-  return conditions;
-}
-
+/** A page ends at a value of its order, and at an id among those who share it. */
 function afterCursor({ sort, cursor }: SourceQuery): SQL | undefined {
   if (cursor === undefined) return undefined;
-  const [, value, id] = decodeCursor(position(sort), cursor);
-  const { column, type } = ORDERS[sortKey(sort)];
+  const { by, value, of } = ORDERS[sortKey(sort)];
+  const [, end, id] = decodeCursor(z.tuple([z.literal(sort), value, z.uuid()]), cursor);
   const beyond = isReversed(sort) ? sql`<` : sql`>`;
-  return sql`(${column}, ${sources.id}) ${beyond} (${value}::${type}, ${id}::uuid)`;
+  return sql`(${by}, ${sources.id}) ${beyond} (${of(end)}, ${id}::uuid)`;
+}
+
+function asTime(value: unknown): SQL {
+  return sql`${value}::timestamptz`;
+}
+
+function asCount(value: unknown): SQL {
+  return sql`${value}::integer`;
+}
+
+function asName(value: unknown): SQL {
+  return sql`lower(${value}::text)`;
 }
 
 const isReversed = (sort: SourceQuery['sort']) => sort.startsWith('-');

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { sourceStatusSchema, sourceTypeSchema } from './source.js';
+
+const MAX_ALTERNATIVES = 50;
+
+/** `a,b`, or the parameter given several times: any of them. */
+const anyOf = <Item extends z.ZodType>(item: Item) =>
+  z.union([z.string(), z.array(z.string())]).transform((given, context): z.output<Item>[] => {
+    const texts = [given].flat().flatMap((text) => text.split(','));
+    const items = z.array(item).max(MAX_ALTERNATIVES).safeParse(texts);
+    if (items.success) return items.data;
+    for (const { message } of items.error.issues) context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+const flagSchema = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** As it stands in a URL that was normalised: lower-case, without a port, in ASCII. */
+const hostSchema = z
+  .string()
+  .max(255)
+  .transform((text, context) => {
+    const host = hostOf(text);
+    if (host !== null) return host;
+    context.addIssue({ code: 'custom', message: 'must be the name of a host, like news.example' });
+    return z.NEVER;
+  });
+
+/** A text that names, addresses or sites contain; no character in it is special. */
+const searchSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^\P{Cc}*$/u, 'must not contain control characters');
+
+/** Which sources: those for which everything holds that is given. As a query string has it. */
+export const sourceFilterParameters = {
+  feed_active: flagSchema.optional(),
+  enabled: flagSchema.optional(),
+  status: anyOf(sourceStatusSchema).optional(),
+  type: anyOf(sourceTypeSchema).optional(),
+  /** Of the feedUrl. */
+  host: anyOf(hostSchema).optional(),
+  q: searchSchema.optional(),
+};
+const sourceFilterSchema = z.object(sourceFilterParameters);
+export type SourceFilter = z.infer<typeof sourceFilterSchema>;
+
+function hostOf(text: string): string | null {
+  if (!/^[^\s/?#@\\:]+$|^\[[\da-f:.]+\]$/i.test(text)) return null;
+  return URL.canParse(`http://${text}`) ? new URL(`http://${text}`).hostname : null;
+}
