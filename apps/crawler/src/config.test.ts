@@ -22,7 +22,11 @@ describe("the crawler's configuration", () => {
       },
       fetching: {
         timeoutSeconds: 30,
+        headersSeconds: 30,
+        idleSeconds: 10,
+        maxHeaderBytes: 32 * 1024,
         maxBytes: 10 * 1024 * 1024,
+        maxRatio: 200,
         userAgent: expect.stringMatching(/^Feedwarden\/\S+ \(\+https:\/\/\S+\)$/),
         allowPrivate: [],
       },

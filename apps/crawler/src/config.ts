@@ -14,6 +14,8 @@ import {
   urlField,
 } from '@feedwarden/service-kit';
 import { z } from 'zod';
+import type { FetchLimits } from './fetch/fetch-limits.js';
+import { fetchLimitFields, readFetchLimits } from './fetch-limit-fields.js';
 import type { PollDelays } from './polling/poll-delay.js';
 
 export const SECRET_VARIABLES = ['CRAWLER_DATABASE_URL', 'JWT_SECRET', 'SOURCE_MANAGER_TOKEN'] as const;
@@ -47,8 +49,7 @@ export const environmentSchema = z.object({
     isSourceType,
     `must name types of sources: ${sourceTypeSchema.options.join(', ')}`,
   ),
-  FETCH_TIMEOUT_SECONDS: positiveInt(30, 3600),
-  FETCH_MAX_BYTES: positiveInt(10 * 1024 * 1024),
+  ...fetchLimitFields,
   FETCH_CONTACT_URL: urlField(/^https?$/, 'https://example.org/about-our-crawler').default(
     'https://feedwarden.example/about-the-crawler',
   ),
@@ -69,7 +70,7 @@ export interface Config {
   identity: { token: string } | { secret: string };
   maxArticleAgeDays: number;
   polling: { tickSeconds: number; defaultIntervalMinutes: number; hostsAtOnce: number; delays: PollDelays };
-  fetching: { timeoutSeconds: number; maxBytes: number; userAgent: string; allowPrivate: string[] };
+  fetching: FetchLimits & { userAgent: string; allowPrivate: string[] };
   twitterApiUrl: string;
   logLevel: string;
 }
@@ -90,8 +91,7 @@ export function readConfig(env: Environment): Config {
       delays: { byHost: vars.POLL_HOST_DELAYS, byType: vars.POLL_TYPE_DELAYS },
     },
     fetching: {
-      timeoutSeconds: vars.FETCH_TIMEOUT_SECONDS,
-      maxBytes: vars.FETCH_MAX_BYTES,
+      ...readFetchLimits(vars),
       userAgent: `Feedwarden/0.1 (+${vars.FETCH_CONTACT_URL})`,
       allowPrivate: vars.FETCH_ALLOW_PRIVATE_NETWORKS,
     },

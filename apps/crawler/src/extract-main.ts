@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { sourceTypeSchema } from '@feedwarden/contracts';
 import { loadConfig } from '@feedwarden/service-kit';
+import { z } from 'zod';
 import { environmentSchema } from './config.js';
+import { fetchLimitFields, readFetchLimits } from './fetch-limit-fields.js';
 import { parseUrl } from './polling/web-url.js';
 import { type TrialResult, trySource } from './try-source.js';
 
@@ -13,17 +15,13 @@ const USAGE = `Prints what a poll would store of a source, as JSON, without stor
   --base      where a file's page would be found, for its relative links
   --selector  for a watchlist: which links are articles
 
-All entries are shown, also those that a poll would skip for their age. FETCH_TIMEOUT_SECONDS, FETCH_MAX_BYTES,
-FETCH_CONTACT_URL and FETCH_ALLOW_PRIVATE_NETWORKS work as for the crawler.
+All entries are shown, also those that a poll would skip for their age. The FETCH_ variables
+work as for the crawler.
 Exit code: 0 entries were read, 1 the source failed, 2 the call was wrong.
 `;
 
-const fetchSchema = environmentSchema.pick({
-  FETCH_TIMEOUT_SECONDS: true,
-  FETCH_MAX_BYTES: true,
-  FETCH_CONTACT_URL: true,
-  FETCH_ALLOW_PRIVATE_NETWORKS: true,
-});
+const { FETCH_CONTACT_URL, FETCH_ALLOW_PRIVATE_NETWORKS } = environmentSchema.shape;
+const fetchSchema = z.object({ ...fetchLimitFields, FETCH_CONTACT_URL, FETCH_ALLOW_PRIVATE_NETWORKS });
 
 class UsageError extends Error {}
 
@@ -47,8 +45,7 @@ function readCall(args: string[], env: NodeJS.ProcessEnv) {
     type: type.data,
     base: values.base ?? null,
     settings: {
-      timeoutSeconds: fetching.FETCH_TIMEOUT_SECONDS,
-      maxBytes: fetching.FETCH_MAX_BYTES,
+      ...readFetchLimits(fetching),
       userAgent: `Feedwarden/0.1 (+${fetching.FETCH_CONTACT_URL})`,
       allowPrivate: fetching.FETCH_ALLOW_PRIVATE_NETWORKS,
       articleSelector: values.selector ?? null,

@@ -5,6 +5,7 @@ import { createAddressGuard } from '@feedwarden/address-guard';
 import type { SourceType } from '@feedwarden/contracts';
 import { classifyFailure, INITIAL_HEALTH } from '@feedwarden/feed-health';
 import { decodeText } from './fetch/decode-text.js';
+import type { FetchLimits } from './fetch/fetch-limits.js';
 import { createFetchPage } from './fetch/fetch-page.js';
 import { hostOf } from './polling/host-of.js';
 import type { Feed, FetchPage } from './polling/ports.js';
@@ -16,9 +17,7 @@ export interface Trial {
   type: SourceType;
   /** Where a file's page would be found, for its relative links. */
   base: string | null;
-  settings: {
-    timeoutSeconds: number;
-    maxBytes: number;
+  settings: Partial<FetchLimits> & {
     userAgent: string;
     allowPrivate: string[];
     articleSelector: string | null;

@@ -92,6 +92,11 @@ describe('classifyFailure', () => {
     });
   });
 
+  it('Given a limit on a part of the request, when it runs out, then the message names both', () => {
+    const fact: FailureFact = { kind: 'timeout', seconds: 10, waitingFor: 'headers' };
+    expect(classifyFailure(fact, URL).message).toBe('timeout after 10s waiting for headers');
+  });
+
   it.each([429, 503, 418])(
     'Given %i with Retry-After, when it is classified, then the time is kept',
     (status) => {

@@ -65,7 +65,11 @@ export function classifyFailure(fact: FailureFact, url: string): PollError {
     code: fact.kind,
     statusCode: 0,
     url,
-    message: fact.kind === 'timeout' ? `timeout after ${fact.seconds}s` : fact.detail,
+    message: fact.kind === 'timeout' ? timeoutMessage(fact) : fact.detail,
     retryAfterAt: null,
   };
+}
+
+function timeoutMessage({ seconds, waitingFor }: Extract<FailureFact, { kind: 'timeout' }>): string {
+  return `timeout after ${seconds}s${waitingFor ? ` waiting for ${waitingFor}` : ''}`;
 }

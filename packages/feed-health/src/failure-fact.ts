@@ -1,7 +1,8 @@
 /** What was observed when a poll failed, before anybody judges it. */
 export type FailureFact =
   | { kind: 'status'; status: number; retryAfterAt: Date | null }
-  | { kind: 'timeout'; seconds: number }
+  /** `waitingFor`: what did not come in its time; missing when the time for the whole was over. */
+  | { kind: 'timeout'; seconds: number; waitingFor?: string }
   | { kind: ObservedKind; detail: string };
 
 type ObservedKind =

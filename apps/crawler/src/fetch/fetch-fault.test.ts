@@ -4,8 +4,7 @@ import { fetchFault } from './fetch-fault.js';
 import { RemoteFault } from './remote-fault.js';
 
 const coded = (code: string, message = 'it failed') => Object.assign(new Error(message), { code });
-const wrapped = (cause: Error) =>
-  Object.assign(new Error(cause.message, { cause }), { code: 'ERR_GOT_REQUEST_ERROR' });
+const wrapped = (cause: Error) => Object.assign(new Error(cause.message, { cause }), { code: 'ERR_WRAPPED' });
 
 describe('fetchFault', () => {
   it.each([

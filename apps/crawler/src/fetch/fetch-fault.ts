@@ -41,7 +41,7 @@ const BY_CODE: { codes: RegExp; kind: DetailedKind; detail: string }[] = [
   },
 ];
 
-/** The one door where errors of got and Node become facts. Our own mistakes do not pass: they are thrown on. */
+/** The one door where errors of Node become facts. Our own mistakes do not pass: they are thrown on. */
 export function fetchFault(error: unknown, timeoutSeconds: number): FailureFact {
   if (error instanceof RemoteFault) return error.fact;
   const codes = errorCodes(error);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GuardedAgents } from '@feedwarden/address-guard';
+import type { FailureFact } from '@feedwarden/feed-health';
 import { loggableUrl } from '../polling/loggable-url.js';
 import type { FetchPage, FetchRequest, FetchResult } from '../polling/ports.js';
 import { parseWebUrl } from '../polling/web-url.js';
@@ -7,16 +8,13 @@ import { startDeadline } from './deadline.js';
 import { decodeText } from './decode-text.js';
 import { ACCEPTED_ENCODINGS } from './decompress.js';
 import { fetchFault } from './fetch-fault.js';
+import { DEFAULT_FETCH_LIMITS, type FetchLimits } from './fetch-limits.js';
 import { followRedirects } from './follow-redirects.js';
 import { type Answer, openAnswer } from './open-answer.js';
-import { readBody } from './read-body.js';
+import { type BodyLimits, readBody } from './read-body.js';
 import { parseRetryAfter } from './retry-after.js';
 
-export interface FetchPageOptions {
-  /** For the whole request, redirects and body included. */
-  timeoutSeconds: number;
-  /** Of the body, on the wire and decompressed. */
-  maxBytes: number;
+export interface FetchPageOptions extends Partial<FetchLimits> {
   userAgent: string;
   agents: GuardedAgents;
   now?: () => Date;
@@ -26,29 +24,37 @@ const ACCEPT =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
 
 export function createFetchPage(options: FetchPageOptions): FetchPage {
-  const { timeoutSeconds, userAgent, agents } = options;
+  const { userAgent, agents } = options;
+  const limits = { ...DEFAULT_FETCH_LIMITS, ...options };
   return async (request, stop) => {
     stop.throwIfAborted();
     const url = parseWebUrl(request.url);
     if (!url) return { kind: 'failed', fact: { kind: 'invalid_url', detail: 'not an http or https URL' } };
-    const deadline = startDeadline(timeoutSeconds, stop);
+    const deadline = startDeadline(limits.timeoutSeconds, stop);
     const headers = requestHeaders(request, userAgent);
-    const open = (hop: URL, isTrusted: boolean) =>
-      openAnswer(hop, {
+    const open = (hop: URL, isTrusted: boolean) => {
+      deadline.allow(limits.headersSeconds, 'headers');
+      return openAnswer(hop, {
         headers: isTrusted ? { ...headers, ...request.headers } : headers,
         agents,
+        maxHeaderBytes: limits.maxHeaderBytes,
         signal: deadline.signal,
       });
+    };
     let answer: Answer | null = null;
     try {
       answer = await followRedirects(url, open);
-      const result = await resultOf(answer, options);
+      const onProgress = () => deadline.allow(limits.idleSeconds, 'more of the body');
+      const result = await resultOf(answer, limits, onProgress);
       deadline.signal.throwIfAborted();
       return result;
     } catch (error) {
       stop.throwIfAborted();
-      if (deadline.hasPassed()) return { kind: 'failed', fact: { kind: 'timeout', seconds: timeoutSeconds } };
-      return { kind: 'failed', fact: fetchFault(error, timeoutSeconds) };
+      const passed = deadline.passed();
+      const fact: FailureFact = passed
+        ? { kind: 'timeout', ...passed }
+        : fetchFault(error, limits.timeoutSeconds);
+      return { kind: 'failed', fact };
     } finally {
       answer?.close();
       deadline.clear();
@@ -68,7 +74,8 @@ function requestHeaders({ etag, lastModified }: FetchRequest, userAgent: string)
 
 async function resultOf(
   answer: Answer,
-  { maxBytes, now = () => new Date() }: FetchPageOptions,
+  { now = () => new Date(), ...limits }: BodyLimits & Pick<FetchPageOptions, 'now'>,
+  onProgress: () => void,
 ): Promise<FetchResult> {
   const { status, headers, url } = answer;
   if (status === 304) return { kind: 'not_modified' };
@@ -76,7 +83,8 @@ async function resultOf(
     const retryAfterAt = parseRetryAfter(headers['retry-after'], now()) ?? rateLimitReset(answer);
     return { kind: 'failed', fact: { kind: 'status', status, retryAfterAt } };
   }
-  const bytes = await readBody(answer, maxBytes);
+  onProgress();
+  const bytes = await readBody(answer, limits, onProgress);
   const contentType = headers['content-type'] ?? null;
   return {
     kind: 'page',

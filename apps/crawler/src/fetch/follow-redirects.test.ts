@@ -10,7 +10,14 @@ async function followed(first: string, location: string): Promise<string> {
     asked.push(url);
     const isFirst = asked.length === 1;
     const headers = isFirst ? { location } : {};
-    return { url, status: isFirst ? 301 : 200, headers, body: Readable.from([]), close: () => {} };
+    return {
+      url,
+      status: isFirst ? 301 : 200,
+      headers,
+      body: Readable.from([]),
+      wireBytes: () => 0,
+      close: () => {},
+    };
   });
   return asked[1]?.href ?? '';
 }

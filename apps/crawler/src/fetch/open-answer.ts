@@ -1,11 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { get as getSecurely } from 'node:https';
 import type { Readable } from 'node:stream';
 import type { GuardedAgents } from '@feedwarden/address-guard';
-import got from 'got';
+import { basicCredentials } from './basic-credentials.js';
+import { RemoteFault } from './remote-fault.js';
 
 export interface RequestSettings {
   headers: Record<string, string>;
   agents: GuardedAgents;
+  maxHeaderBytes: number;
   signal: AbortSignal;
 }
 
@@ -15,32 +18,57 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Readable;
+  /** What has come of it so far, head and framing included. */
+  wireBytes(): number;
   close(): void;
 }
 
-/**
- * One request, one hop, one attempt. got's own redirects are not used: its timeout starts anew with every hop,
- * it reads the bodies of redirects without a limit, and it takes a 304 with a Location for a redirect.
- */
-export function openAnswer(url: URL, { headers, agents, signal }: RequestSettings): Promise<Answer> {
-  const body = got.stream(url, {
-    headers,
-    agent: agents,
-    signal,
-    retry: { limit: 0 },
-    followRedirect: false,
-    throwHttpErrors: false,
-    decompress: false,
-  });
+/** "Early hints" and the like before the answer: each has its own head, so no limit on one head stops them. */
+const MAX_INTERIM_ANSWERS = 20;
+
+/** One request, one hop, one attempt. */
+export function openAnswer(
+  url: URL,
+  { headers, agents, maxHeaderBytes, signal }: RequestSettings,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    body.on('error', (error) => reject(hideRequest(error)));
-    body.once('response', ({ statusCode, headers }) => {
-      resolve({ url, status: statusCode, headers, body, close: () => body.destroy() });
+    const options = {
+      headers: { ...basicCredentials(url), ...headers },
+      // Given as headers above: Node's own way fails on a percent sign that encodes nothing.
+      auth: null,
+      maxHeaderSize: maxHeaderBytes,
+      signal,
+    };
+    const request =
+      url.protocol === 'https:'
+        ? getSecurely(url, { ...options, agent: agents.https })
+        : get(url, { ...options, agent: agents.http });
+    let body: IncomingMessage | undefined;
+    const answer = (message: IncomingMessage) => {
+      body = message.on('error', reject);
+      const { statusCode: status = 0, headers, socket } = message;
+      const close = () => void request.destroy();
+      resolve({ url, status, headers, body, wireBytes: () => socket.bytesRead, close });
+    };
+    request.on('error', (error) => {
+      // What is wrong with the body is told to the request. Behind its end, nothing is wrong with it any more.
+      if (body && !body.complete) body.destroy(error);
+      reject(error);
+    });
+    request.once('response', answer);
+    // Nobody asked for another protocol. Without a listener Node would close the connection and say nothing.
+    request.once('upgrade', answer);
+    let interim = 0;
+    request.on('information', () => {
+      interim += 1;
+      if (interim > MAX_INTERIM_ANSWERS) request.destroy(tooManyInterim());
     });
   });
 }
 
-/** got's errors carry the whole request, and with it keys and passwords: not for the eyes of a log. */
-function hideRequest(error: Error): Error {
-  return Object.defineProperty(error, 'options', { enumerable: false });
+function tooManyInterim(): RemoteFault {
+  return new RemoteFault({
+    kind: 'too_large',
+    detail: `more than ${MAX_INTERIM_ANSWERS} interim answers before the answer`,
+  });
 }
