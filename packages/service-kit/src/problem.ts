@@ -9,6 +9,7 @@ const TITLES: Record<number, string> = {
   404: 'Not found',
   409: 'Conflict',
   410: 'Gone',
+  412: 'Precondition failed',
   413: 'Request too large',
   415: 'Unsupported media type',
   500: 'Internal error',

@@ -32,6 +32,11 @@ export interface SourceClientOptions {
   timeoutMs?: number;
 }
 
+/** The version a decision rests on: when it is no longer the current one, the answer is 412 and nothing changes. */
+export interface SeenVersion {
+  version?: number;
+}
+
 interface Reader<Answer> {
   parse(input: unknown): Answer;
 }
@@ -47,8 +52,9 @@ export function createSourceClient({ baseUrl, token, timeoutMs = 10_000 }: Sourc
     path: string,
     reader: Reader<Answer> | null,
     body?: unknown,
+    headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const response = await send(method, path, body);
+    const response = await send(method, path, body, headers);
     if (!response.ok) throw new SourceApiError(response.status, await readProblem(response));
     if (!reader) return undefined as Answer;
     try {
@@ -58,8 +64,13 @@ export function createSourceClient({ baseUrl, token, timeoutMs = 10_000 }: Sourc
     }
   }
 
-  async function send(method: string, path: string, body: unknown): Promise<Response> {
-    const headers: Record<string, string> = { authorization: `Bearer ${await token()}` };
+  async function send(
+    method: string,
+    path: string,
+    body: unknown,
+    extraHeaders: Record<string, string>,
+  ): Promise<Response> {
+    const headers: Record<string, string> = { ...extraHeaders, authorization: `Bearer ${await token()}` };
     if (body !== undefined) headers['content-type'] = 'application/json';
     try {
       return await fetch(`${baseUrl.replace(/\/+$/, '')}${path}`, {
@@ -81,9 +92,10 @@ export function createSourceClient({ baseUrl, token, timeoutMs = 10_000 }: Sourc
     getSource: (id: string): Promise<Source> => call('GET', sourcePath(id), sourceSchema),
     createSource: (source: NewSourceInput): Promise<Source> =>
       call('POST', '/api/v1/sources', sourceSchema, source),
-    changeSource: (id: string, patch: SourcePatch): Promise<Source> =>
-      call('PATCH', sourcePath(id), sourceSchema, patch),
-    deleteSource: (id: string): Promise<void> => call<void>('DELETE', sourcePath(id), null),
+    changeSource: (id: string, patch: SourcePatch, seen: SeenVersion = {}): Promise<Source> =>
+      call('PATCH', sourcePath(id), sourceSchema, patch, ifMatch(seen)),
+    deleteSource: (id: string, seen: SeenVersion = {}): Promise<void> =>
+      call<void>('DELETE', sourcePath(id), null, undefined, ifMatch(seen)),
     disableFeed: (id: string, body: FeedDisable): Promise<Source> =>
       call('PATCH', `${sourcePath(id)}/feed-disable`, sourceSchema, body),
     enableFeed: (id: string, body: FeedEnable = {}): Promise<Source> =>
@@ -104,6 +116,9 @@ export function createSourceClient({ baseUrl, token, timeoutMs = 10_000 }: Sourc
       call('GET', '/api/v1/failure-policies', failurePoliciesSchema),
   };
 }
+
+const ifMatch = ({ version }: SeenVersion): Record<string, string> =>
+  version === undefined ? {} : { 'if-match': `"${version}"` };
 
 function queryString(query: object): string {
   const params = new URLSearchParams();

@@ -40,6 +40,7 @@ interface SeenRequest {
   line: string;
   authorization: string | undefined;
   contentType: string | undefined;
+  ifMatch?: string | undefined;
   body: unknown;
 }
 
@@ -62,6 +63,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     line: `${request.method} ${request.url}`,
     authorization: request.headers.authorization,
     contentType: request.headers['content-type'],
+    ...(request.headers['if-match'] && { ifMatch: request.headers['if-match'] }),
     body: text === '' ? undefined : JSON.parse(text),
   });
   answer(response);
@@ -167,6 +169,13 @@ describe('the calls of the source client', () => {
     answer = (response) => void response.writeHead(204).end();
     await expect(client().deleteSource(ID)).resolves.toBeUndefined();
     expect(seen.map(({ line }) => line)).toEqual([`DELETE /api/v1/sources/${ID}`]);
+  });
+
+  it('Given the version a decision rests on, when a source is changed or deleted, then it is sent as If-Match', async () => {
+    await client().changeSource(ID, { name: 'News' }, { version: 3 });
+    answer = (response) => void response.writeHead(204).end();
+    await client().deleteSource(ID, { version: 4 });
+    expect(seen.map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"4"']);
   });
 
   it('Given tokens that change, when calls are made, then each asks for its own', async () => {

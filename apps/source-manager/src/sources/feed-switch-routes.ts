@@ -10,8 +10,10 @@ import {
 import { callerOf, Problem, type RequireScope, readInput } from '@feedwarden/service-kit';
 import { Router } from 'express';
 import type { z } from 'zod';
+import { answerSource } from './answer-source.js';
+import { type ChangeRequest, readChangeRequest } from './change-request.js';
 import type { createFeedSwitch } from './feed-switch.js';
-import { found, sourceId } from './source-id.js';
+import { found } from './source-id.js';
 
 export function feedSwitchRoutes(
   feedSwitch: ReturnType<typeof createFeedSwitch>,
@@ -24,13 +26,13 @@ export function feedSwitchRoutes(
     name: string,
     scope: Scope,
     schema: Schema,
-    carryOut: (id: string, actor: string, body: z.output<Schema>) => Promise<Source | null>,
+    carryOut: (request: ChangeRequest, body: z.output<Schema>) => Promise<Source | null>,
   ): void {
     routes.patch(`/api/v1/sources/:id/${name}`, requireScope(scope), async (request, response) => {
       const body = readInput(schema, request.body ?? {}, 'body');
       if (hasCommand(body) && !callerOf(response).scopes.has('crawler'))
         throw new Problem(403, 'only a crawler sends commands: the token lacks the scope crawler');
-      response.json(found(await carryOut(sourceId(request.params.id), callerOf(response).subject, body)));
+      answerSource(response, found(await carryOut(readChangeRequest(request, response), body)));
     });
   }
 

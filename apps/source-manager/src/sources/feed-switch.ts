@@ -7,6 +7,7 @@ import {
   type Release,
   type Source,
 } from '@feedwarden/contracts';
+import type { ChangeRequest } from './change-request.js';
 import { decisionTime, isDelivered, remember } from './crawler-command.js';
 import { FEED_ENABLED, forgetFailures, freshStart } from './fresh-start.js';
 import type { SourceRow } from './schema.js';
@@ -21,8 +22,8 @@ type Switched = Promise<Source | null>;
  */
 export function createFeedSwitch(store: SourceStore) {
   return {
-    disableFeed: (id: string, actor: string, { reason, command }: FeedDisable): Switched =>
-      store.change(id, actor, (row) => {
+    disableFeed: (request: ChangeRequest, { reason, command }: FeedDisable): Switched =>
+      store.change(request, (row) => {
         if (isDelivered(row, command)) return null;
         if (isManual(row) && (command || reason === MANUAL_REASON)) return null;
         const renewed = row.feedDisabledAt && !isManual(row) && reason !== MANUAL_REASON;
@@ -36,8 +37,8 @@ export function createFeedSwitch(store: SourceStore) {
         };
       }),
 
-    enableFeed: (id: string, actor: string, { command }: FeedEnable): Switched =>
-      store.change(id, actor, (row) => {
+    enableFeed: (request: ChangeRequest, { command }: FeedEnable): Switched =>
+      store.change(request, (row) => {
         if (isDelivered(row, command) || !row.feedDisabledAt) return null;
         if (isManual(row) && command) return null;
         return {
@@ -46,8 +47,8 @@ export function createFeedSwitch(store: SourceStore) {
         };
       }),
 
-    quarantine: (id: string, actor: string, { reason, command }: Quarantine): Switched =>
-      store.change(id, actor, (row) => {
+    quarantine: (request: ChangeRequest, { reason, command }: Quarantine): Switched =>
+      store.change(request, (row) => {
         if (isDelivered(row, command) || row.quarantinedAt) return null;
         return {
           set: { quarantinedAt: decisionTime(command), ...remember(command) },
@@ -55,8 +56,8 @@ export function createFeedSwitch(store: SourceStore) {
         };
       }),
 
-    release: (id: string, actor: string, { command }: Release): Switched =>
-      store.change(id, actor, (row) => {
+    release: (request: ChangeRequest, { command }: Release): Switched =>
+      store.change(request, (row) => {
         if (isDelivered(row, command) || !row.quarantinedAt) return null;
         return {
           set: command ? { quarantinedAt: null, ...remember(command) } : freshStart(row),
@@ -64,8 +65,8 @@ export function createFeedSwitch(store: SourceStore) {
         };
       }),
 
-    autoDisable: (id: string, actor: string, { reason, command }: AutoDisable): Switched =>
-      store.change(id, actor, (row) => {
+    autoDisable: (request: ChangeRequest, { reason, command }: AutoDisable): Switched =>
+      store.change(request, (row) => {
         if (isDelivered(row, command) || !row.enabled) return null;
         return {
           set: { enabled: false, disabledReason: storableText(reason), ...remember(command) },

@@ -6,6 +6,8 @@ import {
 } from '@feedwarden/contracts';
 import { callerOf, type RequireScope, readInput } from '@feedwarden/service-kit';
 import { Router } from 'express';
+import { answerSource } from './answer-source.js';
+import { readChangeRequest } from './change-request.js';
 import type { ReadChanges } from './source-changes.js';
 import { found, noSuchSource, sourceId } from './source-id.js';
 import type { ListSources } from './source-list.js';
@@ -28,7 +30,7 @@ export function sourceRoutes(
       readInput(newSourceSchema, request.body, 'body'),
       callerOf(response).subject,
     );
-    response.status(201).location(`/api/v1/sources/${source.id}`).json(source);
+    answerSource(response.location(`/api/v1/sources/${source.id}`), source, 201);
   });
 
   routes.get('/api/v1/sources/changes', requireScope('crawler'), async (request, response) => {
@@ -36,17 +38,16 @@ export function sourceRoutes(
   });
 
   routes.get('/api/v1/sources/:id', requireScope('sources:read'), async (request, response) => {
-    response.json(found(await store.get(sourceId(request.params.id))));
+    answerSource(response, found(await store.get(sourceId(request.params.id))));
   });
 
   routes.patch('/api/v1/sources/:id', requireScope('sources:write'), async (request, response) => {
     const patch = readInput(sourcePatchSchema, request.body, 'body');
-    response.json(found(await store.update(sourceId(request.params.id), callerOf(response).subject, patch)));
+    answerSource(response, found(await store.update(readChangeRequest(request, response), patch)));
   });
 
   routes.delete('/api/v1/sources/:id', requireScope('sources:write'), async (request, response) => {
-    const removed = await store.remove(sourceId(request.params.id), callerOf(response).subject);
-    if (!removed) throw noSuchSource();
+    if (!(await store.remove(readChangeRequest(request, response)))) throw noSuchSource();
     response.status(204).end();
   });
 

@@ -3,11 +3,13 @@ import type { Database, Transaction } from '@feedwarden/service-kit';
 import { eq, sql } from 'drizzle-orm';
 import { recordEvent } from '../audit/record-event.js';
 import { tickChangeClock } from './change-clock.js';
+import type { ChangeRequest } from './change-request.js';
 import type { Decision } from './decision.js';
 import { patchSource } from './patch-source.js';
 import { requirePollable } from './require-pollable.js';
 import { removedSources, type SourceRow, sources } from './schema.js';
 import { sourceView } from './source-view.js';
+import { requireVersion } from './version-match.js';
 
 export type SourceStore = ReturnType<typeof createSourceStore>;
 
@@ -16,14 +18,14 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
 
   /** Locks the source, lets `decide` look at it, and writes what it wants changed. Null: there is no such source. */
   function change(
-    id: string,
-    actor: string,
+    { id, actor, ifMatch }: ChangeRequest,
     decide: (row: SourceRow) => Decision | null,
   ): Promise<Source | null> {
     return db.transaction(async (tx) => {
       const seq = await tickChangeClock(tx);
       const [row] = await tx.select().from(sources).where(eq(sources.id, id)).for('update');
       if (!row) return null;
+      requireVersion(ifMatch, row.version);
       const decision = decide(row);
       if (!decision) return view(row);
       await recordEvent(tx, id, actor, decision.event);
@@ -54,14 +56,15 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
       return row ? view(row) : null;
     },
 
-    update: (id: string, actor: string, patch: SourcePatch): Promise<Source | null> =>
-      change(id, actor, (row) => patchSource(row, patch)),
+    update: (request: ChangeRequest, patch: SourcePatch): Promise<Source | null> =>
+      change(request, (row) => patchSource(row, patch)),
 
-    remove: (id: string, actor: string): Promise<boolean> =>
+    remove: ({ id, actor, ifMatch }: ChangeRequest): Promise<boolean> =>
       db.transaction(async (tx) => {
         const changeSeq = await tickChangeClock(tx);
         const [gone] = await tx.delete(sources).where(eq(sources.id, id)).returning();
         if (!gone) return false;
+        requireVersion(ifMatch, gone.version);
         await tx.insert(removedSources).values({ id, changeSeq });
         // Nothing else will say what this id was.
         await recordEvent(tx, id, actor, { action: 'deleted', evidence: { name: gone.name } });
