@@ -66,6 +66,8 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
   const client = createSourceClient({
     baseUrl: config.sourceManagerUrl,
     token: createCrawlerToken({ identity: config.identity, ...config.trust, now }),
+    // The outbox and the next tick are its retries.
+    retry: false,
   });
   const { defaultIntervalMinutes, tickSeconds, hostsAtOnce, delays } = config.polling;
   const schedule = createSchedule(() => activeSources.policies(), defaultIntervalMinutes);

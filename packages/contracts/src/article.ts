@@ -43,3 +43,9 @@ export const articleQuerySchema = z.strictObject({
   limit: pageLimitSchema.default(100),
 });
 export type ArticleQuery = z.infer<typeof articleQuerySchema>;
+export interface ArticleQueryInput {
+  source_id?: string;
+  processed?: boolean;
+  cursor?: string;
+  limit?: number;
+}

@@ -30,3 +30,9 @@ export const postQuerySchema = z.strictObject({
   limit: pageLimitSchema.default(100),
 });
 export type PostQuery = z.infer<typeof postQuerySchema>;
+export interface PostQueryInput {
+  source_id?: string;
+  since?: string;
+  cursor?: string;
+  limit?: number;
+}

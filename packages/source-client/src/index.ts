@@ -1,2 +1,7 @@
-export * from './source-api-error.js';
-export * from './source-client.js';
+export { ApiError, type ApiErrorContext, ApiUnreachableError, isPassingTrouble } from './api-error.js';
+export type { CallOptions, ChangeOptions, CreateOptions } from './api-request.js';
+export type { ClientOptions } from './call-api.js';
+export { type CrawlerClient, createCrawlerClient } from './crawler-client.js';
+export type { RetryOptions } from './retry.js';
+export { createSourceClient, type SourceClient } from './source-client.js';
+export type { PageQuery } from './source-methods.js';

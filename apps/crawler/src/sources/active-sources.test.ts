@@ -2,7 +2,7 @@ import type { FailurePolicies, SourceChangesPage } from '@feedwarden/contracts';
 import { sampleSource } from '@feedwarden/contracts/testing';
 import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
 import { captureLogs, LEVEL } from '@feedwarden/service-kit/testing';
-import { SourceApiError, SourceApiUnreachableError, type SourceClient } from '@feedwarden/source-client';
+import { ApiError, ApiUnreachableError, type SourceClient } from '@feedwarden/source-client';
 import { describe, expect, it } from '@jest/globals';
 import { createActiveSources } from './active-sources.js';
 import type { SourceReplica, SyncPosition } from './ports.js';
@@ -20,7 +20,7 @@ const page = (changes: Partial<SourceChangesPage> = {}): SourceChangesPage => ({
   policyVersion: 'v1',
   ...changes,
 });
-const answered = (status: number) => new SourceApiError(status, null);
+const answered = (status: number) => new ApiError(status, null);
 
 interface Situation {
   position?: SyncPosition;
@@ -148,7 +148,7 @@ describe('following the policies', () => {
   });
 
   it('Given a restart without source-manager, when policies are asked, then they are those last known', async () => {
-    const { followSources, policies } = createFollower({ answers: [new SourceApiUnreachableError('down')] });
+    const { followSources, policies } = createFollower({ answers: [new ApiUnreachableError('down')] });
     await followSources();
     expect(policies()).toEqual(policiesOf('v1'));
   });
@@ -205,7 +205,7 @@ describe('following without a good answer', () => {
   });
 
   it.each([
-    { given: 'nobody there', error: new SourceApiUnreachableError('connect ECONNREFUSED') },
+    { given: 'nobody there', error: new ApiUnreachableError('connect ECONNREFUSED') },
     { given: '503', error: answered(503) },
     { given: '502 of a gateway', error: answered(502) },
   ])(
@@ -229,7 +229,7 @@ describe('following without a good answer', () => {
 
   it('Given 410 and then nobody there, when it is followed, then we go on with what we know', async () => {
     const { followSources, steps, told } = createFollower({
-      answers: [answered(410), new SourceApiUnreachableError('down')],
+      answers: [answered(410), new ApiUnreachableError('down')],
     });
     await followSources();
     expect(steps).toContain('start over');
@@ -238,7 +238,7 @@ describe('following without a good answer', () => {
 
   it('Given that it goes away between two pages, when it is back, then we go on after the first', async () => {
     const { followSources, steps } = createFollower({
-      answers: [page({ more: true }), new SourceApiUnreachableError('down'), page({ nextCursor: 'c2' })],
+      answers: [page({ more: true }), new ApiUnreachableError('down'), page({ nextCursor: 'c2' })],
     });
     await followSources();
     expect(steps).not.toContain('remove unconfirmed');

@@ -8,7 +8,7 @@ import type {
 } from '@feedwarden/contracts';
 import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
 import type { Logger } from '@feedwarden/service-kit';
-import { isPassingTrouble, SourceApiError, type SourceClient } from '@feedwarden/source-client';
+import { ApiError, isPassingTrouble, type SourceClient } from '@feedwarden/source-client';
 import type { FollowSource, SourceReplica } from './ports.js';
 
 export interface ActiveSourcesDeps {
@@ -52,7 +52,7 @@ export function createActiveSources({
     try {
       return { ...(await client.sourceChanges({ cursor: from })), from };
     } catch (error) {
-      if (!(error instanceof SourceApiError) || error.status !== 410) throw error;
+      if (!(error instanceof ApiError) || error.status !== 410) throw error;
       logger.warn('source-manager does not know our cursor (restored from a backup?): starting over');
       await replica.startOver();
       return { ...(await client.sourceChanges({})), from: null };
@@ -66,7 +66,7 @@ export function createActiveSources({
     } catch (error) {
       if (isPassingTrouble(error))
         logger.warn({ error: error.message }, 'going on with the sources as last known');
-      else if (error instanceof SourceApiError)
+      else if (error instanceof ApiError)
         logger.error({ err: error }, 'source-manager refuses us: going on with the sources as last known');
       else throw error;
     }

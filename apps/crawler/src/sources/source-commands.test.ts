@@ -1,6 +1,6 @@
 import { sampleSource } from '@feedwarden/contracts/testing';
 import { captureLogs, LEVEL } from '@feedwarden/service-kit/testing';
-import { SourceApiError, SourceApiUnreachableError, type SourceClient } from '@feedwarden/source-client';
+import { ApiError, ApiUnreachableError, type SourceClient } from '@feedwarden/source-client';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { until } from '../polling/testing/until.js';
 import type { Outbox, PendingCommand } from './ports.js';
@@ -24,8 +24,8 @@ const enabling: PendingCommand = {
 const INFO = 30;
 
 const answered = (status: number) =>
-  new SourceApiError(status, { type: 'about:blank', title: 'No', status, detail: `answer ${status}` });
-const unreachable = () => new SourceApiUnreachableError(new Error('connect ECONNREFUSED'));
+  new ApiError(status, { type: 'about:blank', title: 'No', status, detail: `answer ${status}` });
+const unreachable = () => new ApiUnreachableError(new Error('connect ECONNREFUSED'));
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import type { Source } from '@feedwarden/contracts';
 import { type BackgroundLoop, createBackgroundLoop, type Logger } from '@feedwarden/service-kit';
 import {
+  ApiError,
+  ApiUnreachableError,
   isPassingTrouble,
-  SourceApiError,
-  SourceApiUnreachableError,
   type SourceClient,
 } from '@feedwarden/source-client';
 import type { FollowSource, Outbox, PendingCommand } from './ports.js';
@@ -52,7 +52,7 @@ export function createSourceCommands({ client, outbox, follow, logger }: SourceC
     try {
       return await send(client, pending);
     } catch (error) {
-      if (!(error instanceof SourceApiError) || error.status !== 409) throw error;
+      if (!(error instanceof ApiError) || error.status !== 409) throw error;
       const { sourceId, command } = pending;
       logger.info(
         { sourceId, command: command.kind },
@@ -68,13 +68,13 @@ export function createSourceCommands({ client, outbox, follow, logger }: SourceC
       if (await outbox.settle(pending, source, follow)) return;
       source = await client.getSource(pending.sourceId);
     }
-    throw new SourceApiUnreachableError('it only knows the source in an older state than we do');
+    throw new ApiUnreachableError('it only knows the source in an older state than we do');
   }
 
   async function handleFailure(pending: PendingCommand, error: unknown): Promise<void> {
     const about = { sourceId: pending.sourceId, command: pending.command.kind };
     // Only source-manager itself says so with a problem; a wrong address or a proxy would not.
-    if (error instanceof SourceApiError && error.status === 404 && error.problem) {
+    if (error instanceof ApiError && error.status === 404 && error.problem) {
       logger.info(about, 'command dropped: the source is deleted');
       return outbox.dropSource(pending.sourceId);
     }

@@ -1,4 +1,4 @@
-import { SourceApiError, SourceApiUnreachableError } from '@feedwarden/source-client';
+import { ApiError, ApiUnreachableError } from '@feedwarden/source-client';
 import { describe, expect, it } from '@jest/globals';
 import { createSourceCredential } from './source-credential.js';
 
@@ -18,13 +18,13 @@ describe('the credential of a source', () => {
   });
 
   it('Given an owner without a key, when it is asked for, then there is none', async () => {
-    expect(await failing(new SourceApiError(404, null))('source-1')).toBeNull();
+    expect(await failing(new ApiError(404, null))('source-1')).toBeNull();
   });
 
   it.each([
-    ['a token that may not', new SourceApiError(403, null)],
-    ['a fault of source-manager', new SourceApiError(500, null)],
-    ['nobody there', new SourceApiUnreachableError(new Error('connect ECONNREFUSED'))],
+    ['a token that may not', new ApiError(403, null)],
+    ['a fault of source-manager', new ApiError(500, null)],
+    ['nobody there', new ApiUnreachableError(new Error('connect ECONNREFUSED'))],
   ])('Given %s, when it is asked for, then it is thrown as it is', async (_given, error) => {
     await expect(failing(error)('source-1')).rejects.toBe(error);
   });

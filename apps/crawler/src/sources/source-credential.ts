@@ -1,4 +1,4 @@
-import { SourceApiError, type SourceClient } from '@feedwarden/source-client';
+import { ApiError, type SourceClient } from '@feedwarden/source-client';
 
 /**
  * The API key of a source's owner, asked anew for every poll, so that a new or withdrawn one counts at once; null when
@@ -11,7 +11,7 @@ export function createSourceCredential(
     try {
       return (await client.sourceCredential(sourceId)).apiKey;
     } catch (error) {
-      if (error instanceof SourceApiError && error.status === 404) return null;
+      if (error instanceof ApiError && error.status === 404) return null;
       throw error;
     }
   };

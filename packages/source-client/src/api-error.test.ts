@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SourceApiError, SourceApiUnreachableError } from './source-api-error.js';
+import { ApiError, ApiUnreachableError } from './api-error.js';
 
 describe('the errors of the source client', () => {
   it.each([
@@ -11,13 +11,13 @@ describe('the errors of the source client', () => {
     ['an error alone', new Error('timed out'), 'timed out'],
     ['no error at all', 'a text', 'a text'],
   ])('Given %s, when source-manager is out of reach, then the message says why', (_given, cause, why) => {
-    const error = new SourceApiUnreachableError(cause);
+    const error = new ApiUnreachableError(cause);
     expect(error.message).toBe(`source-manager cannot be reached: ${why}`);
     expect(error.cause).toBe(cause);
   });
 
   it('Given a problem without a detail, when it is an error, then the message has the status', () => {
     const problem = { type: 'about:blank', title: 'Conflict', status: 409 };
-    expect(new SourceApiError(409, problem).message).toBe('source-manager answered 409');
+    expect(new ApiError(409, problem).message).toBe('source-manager answered 409');
   });
 });

@@ -1,0 +1,56 @@
+import { type ProblemBody, problemSchema } from '@feedwarden/contracts';
+
+/** The service answered, and the answer was no. `problem` names the bad fields, if there are any. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly problem: ProblemBody | null;
+  /** How long the service wants to be left alone, if it said so. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    status: number,
+    problem: ProblemBody | null,
+    { service = 'source-manager', retryAfterMs = null }: ApiErrorContext = {},
+  ) {
+    super(problem?.detail ?? `${service} answered ${status}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.problem = problem;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export interface ApiErrorContext {
+  /** Which of the services is meant. */
+  service?: string;
+  retryAfterMs?: number | null;
+}
+
+/** No usable answer was had: the service is down, slow or not the one we think. Trying later may help. */
+export class ApiUnreachableError extends Error {
+  constructor(cause: unknown, service = 'source-manager') {
+    super(`${service} cannot be reached: ${describe(cause)}`, { cause });
+    this.name = 'ApiUnreachableError';
+  }
+}
+
+/** Trouble that may be over when the same is tried again: nobody there, overloaded, or a fault on their side. */
+export function isPassingTrouble(error: unknown): error is ApiError | ApiUnreachableError {
+  if (error instanceof ApiUnreachableError) return true;
+  return error instanceof ApiError && (error.status >= 500 || error.status === 429);
+}
+
+export async function readProblem(response: Response): Promise<ProblemBody | null> {
+  try {
+    return problemSchema.parse(await response.json());
+  } catch {
+    return null;
+  }
+}
+
+/** fetch hides the reason in the cause; where a name has several addresses it is only a code. */
+function describe(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const inner = cause.cause as { message?: string; code?: string } | undefined;
+  return inner?.message || inner?.code || cause.message;
+}

@@ -1,0 +1,116 @@
+import { abortableSleep } from './abortable-sleep.js';
+import { ApiError, ApiUnreachableError, readProblem } from './api-error.js';
+import { type ApiRequest, bodyOf, type CallOptions, headersOf, urlOf } from './api-request.js';
+import {
+  DEFAULT_RETRY,
+  isPassing,
+  isRepeatable,
+  NO_RETRY,
+  parseRetryAfter,
+  type RetryOptions,
+  retryDelay,
+} from './retry.js';
+
+export interface ClientOptions {
+  /** Where the service is, like `http://localhost:4100`. */
+  baseUrl: string;
+  /** Asked before every attempt, so that short-lived tokens can be renewed. */
+  token: () => Promise<string>;
+  /** For each attempt, the answer included; 10 s unless given. */
+  timeoutMs?: number;
+  /** What is safe to repeat is tried again in passing trouble; false: never. */
+  retry?: Partial<RetryOptions> | false;
+  /** For tests: how it waits, and what it draws its jitter from. */
+  sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  random?: () => number;
+}
+
+/** Anything that checks an answer, like a zod schema. */
+export interface AnswerReader<Answer> {
+  parse(input: unknown): Answer;
+}
+
+export type CallApi = ReturnType<typeof createCallApi>;
+
+/** How every method of a client asks: with a token, a time limit, and again where that is safe. */
+export function createCallApi(service: string, client: ClientOptions) {
+  const { baseUrl, token, timeoutMs = 10_000, sleep = abortableSleep, random = Math.random } = client;
+  const retry = client.retry === false ? NO_RETRY : { ...DEFAULT_RETRY, ...client.retry };
+
+  /** One attempt; the answer is read within its time limit. */
+  async function attempt<Answer>(
+    request: ApiRequest,
+    read: ReadAnswer<Answer>,
+    options: CallOptions,
+  ): Promise<Answer> {
+    const headers = headersOf(request);
+    headers.set('authorization', `Bearer ${await token()}`);
+    const limit = AbortSignal.timeout(options.timeoutMs ?? request.timeoutMs ?? timeoutMs);
+    const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+    try {
+      const { method } = request;
+      const response = await fetch(urlOf(baseUrl, request), {
+        method,
+        headers,
+        body: bodyOf(request),
+        signal,
+      });
+      if (response.ok) return await read(response);
+      const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), Date.now());
+      throw new ApiError(response.status, await readProblem(response), { service, retryAfterMs });
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      options.signal?.throwIfAborted();
+      throw new ApiUnreachableError(error, service);
+    }
+  }
+
+  async function call<Answer>(
+    request: ApiRequest,
+    read: ReadAnswer<Answer>,
+    options: CallOptions = {},
+  ): Promise<Answer> {
+    for (let count = 1; ; count += 1) {
+      try {
+        options.signal?.throwIfAborted();
+        return await attempt(request, read, options);
+      } catch (error) {
+        const delay = delayAfter(error, request, count);
+        if (delay === null) throw error;
+        await sleep(delay, options.signal);
+      }
+    }
+  }
+
+  function delayAfter(error: unknown, request: ApiRequest, count: number): number | null {
+    const isAnswer = error instanceof ApiError;
+    if (!isAnswer && !(error instanceof ApiUnreachableError)) return null;
+    if (!isPassing(isAnswer ? error.status : null) || !isRepeatable(request.method, headersOf(request)))
+      return null;
+    return retryDelay(retry, count, isAnswer ? error.retryAfterMs : null, random);
+  }
+
+  return {
+    /** The JSON of the answer, checked against the contract before it is believed. */
+    async json<Answer>(
+      request: ApiRequest,
+      reader: AnswerReader<Answer>,
+      options?: CallOptions,
+    ): Promise<Answer> {
+      const answer: unknown = await call(request, (response) => response.json(), options);
+      try {
+        return reader.parse(answer);
+      } catch (error) {
+        throw new ApiUnreachableError(error, service);
+      }
+    },
+    text: (request: ApiRequest, options?: CallOptions): Promise<string> =>
+      call(request, (response) => response.text(), options),
+    nothing: (request: ApiRequest, options?: CallOptions): Promise<void> =>
+      call(request, async (response) => void (await response.body?.cancel()), options),
+    /** For answers that are more than one of the above: `read` gets the response itself. */
+    answer: call,
+  };
+}
+
+export type ReadAnswer<Answer> = (response: Response) => Promise<Answer>;

@@ -1,0 +1,50 @@
+/** How often and how patiently a call is tried again. */
+export interface RetryOptions {
+  /** Attempts after the first one. */
+  retries: number;
+  /** The wait before the second attempt; it doubles from one to the next. */
+  baseDelayMs: number;
+  /** No wait is longer; a service that asks for a longer one is not asked again. */
+  maxDelayMs: number;
+}
+
+export const DEFAULT_RETRY: RetryOptions = { retries: 3, baseDelayMs: 250, maxDelayMs: 10_000 };
+export const NO_RETRY: RetryOptions = { ...DEFAULT_RETRY, retries: 0 };
+
+const REPEATABLE_METHODS = ['GET', 'PUT', 'PATCH', 'DELETE'];
+const PASSING_STATUSES = [429, 502, 503, 504];
+
+/**
+ * Whether a call does no harm when it is carried out twice: its answer may be lost after the work is done. A change
+ * that names the version it expects would find its own change in the way.
+ */
+export function isRepeatable(method: string, headers: Headers): boolean {
+  if (headers.has('idempotency-key')) return true;
+  return REPEATABLE_METHODS.includes(method) && !headers.has('if-match');
+}
+
+/** Whether an answer means "not now"; null stands for no answer at all. */
+export function isPassing(status: number | null): boolean {
+  return status === null || PASSING_STATUSES.includes(status);
+}
+
+/** The wait before the attempt after this one (1 is the first); null: it is not worth another. */
+export function retryDelay(
+  options: RetryOptions,
+  attempt: number,
+  retryAfterMs: number | null,
+  random: () => number,
+): number | null {
+  if (attempt > options.retries || (retryAfterMs ?? 0) > options.maxDelayMs) return null;
+  const ceiling = Math.min(options.baseDelayMs * 2 ** (attempt - 1), options.maxDelayMs);
+  const jittered = ceiling * (0.5 + random() / 2);
+  return Math.max(jittered, retryAfterMs ?? 0);
+}
+
+/** Retry-After is a number of seconds or a date. */
+export function parseRetryAfter(text: string | null, now: number): number | null {
+  if (text === null) return null;
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
