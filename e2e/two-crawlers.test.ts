@@ -91,7 +91,8 @@ describe('two crawlers on one database', () => {
 /** As if the time had passed: the host is still in the name of the one that died, and the feed is due. */
 async function letTheLeaseRunOut(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1 });
-  await sql`update feeds set due_at = now()`;
+  // Both: the due time is derived, and would be derived again when the source is followed.
+  await sql`update feeds set start_at = now(), due_at = now()`;
   const held = await sql`update hosts set claimable_at = now() where owner is not null returning host`;
   expect(held).toHaveLength(1);
   await sql.end();
