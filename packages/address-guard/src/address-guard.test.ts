@@ -78,8 +78,19 @@ describe('the agents of an address guard', () => {
     expect(await outcome({ socketPath: '/var/run/some.sock', agent: agents.http })).toBe('EBLOCKED');
   });
 
-  it('Given a name that resolves to public addresses only, When it is judged, Then it may be connected to', () => {
-    const { mayConnect } = createAddressGuard({ allow: [], resolve });
-    expect(mayConnect('public.test', '93.184.215.14')).toBe(true);
-  });
+  it.each([
+    ['a public address', [], '93.184.215.14', 443, null],
+    ['a public address at an odd port', [], '93.184.215.14', 8081, null],
+    ['a mail server', [], '93.184.215.14', 25, 'port 25 of news.test is not one for the web'],
+    ['a chat server', [], '93.184.215.14', 6667, 'port 6667 of news.test is not one for the web'],
+    ['a private address', [], '10.0.0.1', 443, 'news.test (10.0.0.1) is not a public address'],
+    ['an allowed address', ['10.0.0.0/8'], '10.0.0.1', 25, null],
+    ['an allowed name', ['news.test'], '10.0.0.1', 1, null],
+  ])(
+    'Given %s (%j allowed), When %s:%i is judged, Then the refusal is %j',
+    (_given, allow, address, port, refusal) => {
+      const { judge } = createAddressGuard({ allow, resolve });
+      expect(judge('news.test', address, port)?.message ?? null).toBe(refusal);
+    },
+  );
 });

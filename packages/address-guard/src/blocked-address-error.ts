@@ -1,9 +1,18 @@
-/** A connection that was not made because its address is not on the public internet. */
+/** A connection that was not made because of where it would have led. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError';
   readonly code = 'EBLOCKED';
 
-  constructor(host: string, address: string | null = null) {
-    super(`${host}${address && address !== host ? ` (${address})` : ''} is not a public address`);
+  private constructor(where: string, why: string) {
+    super(`${where} ${why}`);
+  }
+
+  static notPublic(host: string, address: string | null = null): BlockedAddressError {
+    const found = address && address !== host ? ` (${address})` : '';
+    return new BlockedAddressError(`${host}${found}`, 'is not a public address');
+  }
+
+  static noWebPort(host: string, port: number): BlockedAddressError {
+    return new BlockedAddressError(`port ${port} of ${host}`, 'is not one for the web');
   }
 }

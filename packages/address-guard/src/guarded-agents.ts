@@ -1,9 +1,10 @@
 import { Agent as HttpAgent, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createSecureContext } from 'node:tls';
 import { BlockedAddressError } from './blocked-address-error.js';
+import { createGuardedLookup, type Resolve } from './guarded-lookup.js';
 
 export interface GuardedAgents {
   http: HttpAgent;
@@ -11,11 +12,11 @@ export interface GuardedAgents {
 }
 
 interface Guard {
-  lookup: LookupFunction;
-  mayConnect: (host: string, address: string) => boolean;
+  resolve: Resolve;
+  judge: (host: string, address: string, port: number) => BlockedAddressError | null;
 }
 
-type ConnectOptions = Pick<RequestOptions, 'host' | 'socketPath'>;
+type ConnectOptions = Pick<RequestOptions, 'host' | 'port' | 'socketPath'>;
 type Connected = (error: Error | null, socket: Duplex) => void;
 
 /**
@@ -43,9 +44,12 @@ export function createGuardedAgents(guard: Guard): GuardedAgents {
 }
 
 /** Node never looks up what is already an address, so an address is judged here and a name in the lookup. */
-function guarded(options: ConnectOptions, { lookup, mayConnect }: Guard) {
-  if (options.socketPath) throw new BlockedAddressError(options.socketPath);
+function guarded(options: ConnectOptions, { resolve, judge }: Guard) {
+  if (options.socketPath) throw BlockedAddressError.notPublic(options.socketPath);
   const host = (options.host ?? 'localhost').replace(/^\[(.*)\]$/, '$1');
-  if (isIP(host) !== 0 && !mayConnect(host, host)) throw new BlockedAddressError(host);
+  const judgeHere = (name: string, address: string) => judge(name, address, Number(options.port ?? 0));
+  const refusal = isIP(host) === 0 ? null : judgeHere(host, host);
+  if (refusal) throw refusal;
+  const lookup = createGuardedLookup(resolve, judgeHere);
   return { ...options, lookup, autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS };
 }

@@ -9,20 +9,23 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
+/** Why a connection to `host`, found at `address`, must not be made; null when it may. */
+export type Judge = (host: string, address: string) => BlockedAddressError | null;
+
 /**
  * The lookup that the socket itself uses: the address that was checked is the address that is connected to,
  * so a name that answers differently the second time gains nothing.
  */
-export function createGuardedLookup(
-  resolve: Resolve,
-  mayConnect: (host: string, address: string) => boolean,
-): LookupFunction {
+export function createGuardedLookup(resolve: Resolve, judge: Judge): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
       const [first] = addresses;
-      const refused = addresses.find(({ address }) => !mayConnect(hostname, address));
-      if (refused || !first) return callback(new BlockedAddressError(hostname, refused?.address ?? null), []);
+      if (!first) return callback(BlockedAddressError.notPublic(hostname), []);
+      for (const { address } of addresses) {
+        const refusal = judge(hostname, address);
+        if (refusal) return callback(refusal, []);
+      }
       if (options.all) return callback(null, addresses);
       return callback(null, first.address, first.family);
     });

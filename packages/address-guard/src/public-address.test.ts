@@ -4,6 +4,10 @@ import { isPublicAddress } from './public-address.js';
 describe('isPublicAddress', () => {
   it.each([
     ['the metadata service', '169.254.169.254'],
+    ["Azure's metadata service", '168.63.129.16'],
+    ["Alibaba's metadata service", '100.100.100.200'],
+    ["Oracle's metadata service", '192.0.0.192'],
+    ["Amazon's metadata service by IPv6", 'fd00:ec2::254'],
     ['this host', '0.0.0.0'],
     ['loopback', '127.0.0.1'],
     ['the far end of loopback', '127.255.255.254'],
@@ -45,6 +49,8 @@ describe('isPublicAddress', () => {
     '1.1.1.1',
     '172.15.255.255',
     '172.32.0.0',
+    '168.63.129.15',
+    '168.63.129.17',
     '100.63.255.255',
     '100.128.0.0',
     '223.255.255.255',

@@ -45,7 +45,7 @@ describe('fetchFault', () => {
   });
 
   it('Given a refused address, When it passes the door, Then the fact says which', () => {
-    expect(fetchFault(wrapped(new BlockedAddressError('inside.test', '10.0.0.1')), 30)).toEqual({
+    expect(fetchFault(wrapped(BlockedAddressError.notPublic('inside.test', '10.0.0.1')), 30)).toEqual({
       kind: 'blocked_address',
       detail: 'inside.test (10.0.0.1) is not a public address',
     });
