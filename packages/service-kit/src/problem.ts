@@ -12,6 +12,7 @@ const TITLES: Record<number, string> = {
   412: 'Precondition failed',
   413: 'Request too large',
   415: 'Unsupported media type',
+  422: 'Cannot be done',
   500: 'Internal error',
   503: 'Not available',
 };

@@ -6,6 +6,7 @@ import {
 } from '@feedwarden/contracts';
 import { callerOf, type RequireScope, readInput } from '@feedwarden/service-kit';
 import { Router } from 'express';
+import { readIdempotencyKey } from '../idempotency/read-idempotency-key.js';
 import { answerSource } from './answer-source.js';
 import { readChangeRequest } from './change-request.js';
 import type { ReadChanges } from './source-changes.js';
@@ -26,10 +27,10 @@ export function sourceRoutes(
   });
 
   routes.post('/api/v1/sources', requireScope('sources:write'), async (request, response) => {
-    const source = await store.create(
-      readInput(newSourceSchema, request.body, 'body'),
-      callerOf(response).subject,
-    );
+    const key = readIdempotencyKey(request.get('idempotency-key'));
+    const body = readInput(newSourceSchema, request.body, 'body');
+    const { source, replayed } = await store.create(body, callerOf(response).subject, key);
+    if (replayed) response.set('idempotency-replayed', 'true');
     answerSource(response.location(`/api/v1/sources/${source.id}`), source, 201);
   });
 

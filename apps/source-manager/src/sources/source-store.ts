@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { FailurePolicySet, NewSource, Source, SourcePatch } from '@feedwarden/contracts';
-import type { Database, Transaction } from '@feedwarden/service-kit';
+import { type Database, Problem, type Transaction } from '@feedwarden/service-kit';
 import { eq, sql } from 'drizzle-orm';
 import { recordEvent } from '../audit/record-event.js';
+import { claimKey } from '../idempotency/claim-key.js';
 import { tickChangeClock } from './change-clock.js';
 import type { ChangeRequest } from './change-request.js';
 import type { Decision } from './decision.js';
@@ -10,6 +12,12 @@ import { requirePollable } from './require-pollable.js';
 import { removedSources, type SourceRow, sources } from './schema.js';
 import { sourceView } from './source-view.js';
 import { requireVersion } from './version-match.js';
+
+export interface Creation {
+  source: Source;
+  /** It was made by an earlier request with the same key. */
+  replayed: boolean;
+}
 
 export type SourceStore = ReturnType<typeof createSourceStore>;
 
@@ -36,18 +44,18 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
   return {
     change,
 
-    async create(source: NewSource, actor: string): Promise<Source> {
+    /** With a key, the same request again finds the source that it made the first time. */
+    async create(source: NewSource, actor: string, key?: string): Promise<Creation> {
       requirePollable(source);
       return db.transaction(async (tx) => {
+        const id = randomUUID();
+        const earlier = key === undefined ? null : await claimKey(tx, { subject: actor, key, source }, id);
+        if (earlier) return { source: view(await madeEarlier(tx, earlier)), replayed: true };
         const changeSeq = await tickChangeClock(tx);
-        const row = only(
-          await tx
-            .insert(sources)
-            .values({ ...source, ownerId: actor, changeSeq })
-            .returning(),
-        );
-        await recordEvent(tx, row.id, actor, { action: 'created' });
-        return view(row);
+        const rows = tx.insert(sources).values({ ...source, id, ownerId: actor, changeSeq });
+        const row = only(await rows.returning());
+        await recordEvent(tx, id, actor, { action: 'created' });
+        return { source: view(row), replayed: false };
       });
     },
 
@@ -71,6 +79,12 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
         return true;
       }),
   };
+}
+
+async function madeEarlier(tx: Transaction, id: string): Promise<SourceRow> {
+  const [row] = await tx.select().from(sources).where(eq(sources.id, id));
+  if (!row) throw new Problem(410, 'the source that was made with this Idempotency-Key has been deleted');
+  return row;
 }
 
 async function write(

@@ -3,7 +3,7 @@ import { Problem } from '@feedwarden/service-kit';
 /** What `If-Match` asks for: one of these tags, or any. */
 export type VersionMatch = readonly string[] | 'any';
 
-const TAG = String.raw`(?:W/)?"[^"]*"`;
+const TAG = '(?:W/)?"[^"]*"';
 const TAGS = new RegExp(String.raw`^${TAG}(?:\s*,\s*${TAG})*$`);
 
 export const etagOf = (version: number): string => `"${version}"`;

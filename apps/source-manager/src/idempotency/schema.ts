@@ -1,0 +1,17 @@
+import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Which source was made for which `Idempotency-Key` of whom. No foreign key: it is remembered after the source is gone. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    subject: text('subject').notNull(),
+    key: text('key').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    sourceId: uuid('source_id').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subject, table.key] }),
+    index('idempotency_keys_by_age').on(table.createdAt),
+  ],
+);
