@@ -25,7 +25,7 @@ module.exports = {
     },
     {
       name: 'polling-knows-only-ports',
-      comment: 'The story of a poll is told without HTTP, drizzle or express: adapters implement its ports.',
+      comment: 'The story of a poll is told without got, drizzle or express: adapters implement its ports.',
       severity: 'error',
       from: { path: '^apps/crawler/src/polling', pathNot: '\\.test\\.ts$' },
       to: {

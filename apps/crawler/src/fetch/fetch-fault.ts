@@ -41,11 +41,11 @@ const BY_CODE: { codes: RegExp; kind: DetailedKind; detail: string }[] = [
   },
 ];
 
-/** The one door where errors of Node become facts. Our own mistakes do not pass: they are thrown on. */
+/** The one door where errors of got and Node become facts. Our own mistakes do not pass: they are thrown on. */
 export function fetchFault(error: unknown, timeoutSeconds: number): FailureFact {
-  if (error instanceof RemoteFault) return error.fact;
-  const codes = errorCodes(error);
   const root = rootCause(error);
+  if (root instanceof RemoteFault) return root.fact;
+  const codes = errorCodes(error);
   if (codes.includes('EBLOCKED')) return { kind: 'blocked_address', detail: messageOf(root) };
   if (codes.some((code) => EXHAUSTED.test(code))) throw error;
   // Before the network's codes: a timeout is often wrapped together with one of them.

@@ -1,7 +1,7 @@
-import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { get as getSecurely } from 'node:https';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { GuardedAgents } from '@feedwarden/address-guard';
+import got from 'got';
 import { basicCredentials } from './basic-credentials.js';
 import { RemoteFault } from './remote-fault.js';
 
@@ -26,44 +26,65 @@ export interface Answer {
 /** "Early hints" and the like before the answer: each has its own head, so no limit on one head stops them. */
 const MAX_INTERIM_ANSWERS = 20;
 
-/** One request, one hop, one attempt. */
+/**
+ * One request, one hop, one attempt. got's own redirects are not used: its timeout starts anew with every hop,
+ * it reads the bodies of redirects without a limit, and it takes a 304 with a Location for a redirect.
+ */
 export function openAnswer(
   url: URL,
   { headers, agents, maxHeaderBytes, signal }: RequestSettings,
 ): Promise<Answer> {
+  const stream = got.stream(withoutUserInfo(url), {
+    headers: { ...basicCredentials(url), ...headers },
+    agent: agents,
+    maxHeaderSize: maxHeaderBytes,
+    signal,
+    retry: { limit: 0 },
+    followRedirect: false,
+    throwHttpErrors: false,
+    decompress: false,
+  });
+  const answerOf = (
+    { statusCode: status = 0, headers, socket }: IncomingMessage,
+    body: Readable,
+  ): Answer => ({
+    url,
+    status,
+    headers,
+    body,
+    wireBytes: () => socket.bytesRead,
+    close: () => void stream.destroy(),
+  });
   return new Promise((resolve, reject) => {
-    const options = {
-      headers: { ...basicCredentials(url), ...headers },
-      // Given as headers above: Node's own way fails on a percent sign that encodes nothing.
-      auth: null,
-      maxHeaderSize: maxHeaderBytes,
-      signal,
-    };
-    const request =
-      url.protocol === 'https:'
-        ? getSecurely(url, { ...options, agent: agents.https })
-        : get(url, { ...options, agent: agents.http });
-    let body: IncomingMessage | undefined;
-    const answer = (message: IncomingMessage) => {
-      body = message.on('error', reject);
-      const { statusCode: status = 0, headers, socket } = message;
-      const close = () => void request.destroy();
-      resolve({ url, status, headers, body, wireBytes: () => socket.bytesRead, close });
-    };
-    request.on('error', (error) => {
-      // What is wrong with the body is told to the request. Behind its end, nothing is wrong with it any more.
-      if (body && !body.complete) body.destroy(error);
-      reject(error);
-    });
-    request.once('response', answer);
-    // Nobody asked for another protocol. Without a listener Node would close the connection and say nothing.
-    request.once('upgrade', answer);
-    let interim = 0;
-    request.on('information', () => {
-      interim += 1;
-      if (interim > MAX_INTERIM_ANSWERS) request.destroy(tooManyInterim());
+    stream.on('error', (error) => reject(hideRequest(error)));
+    stream.once('response', (message: IncomingMessage) => resolve(answerOf(message, stream)));
+    stream.once('request', (request: ClientRequest) => {
+      limitInterimAnswers(request);
+      // Nobody asked for another protocol. Without a listener Node would close the connection and say nothing.
+      request.once('upgrade', (message) => resolve(answerOf(message, message)));
     });
   });
+}
+
+/** Given as a header instead: got and Node fail on a percent sign that encodes nothing. */
+function withoutUserInfo(url: URL): URL {
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  return bare;
+}
+
+function limitInterimAnswers(request: ClientRequest): void {
+  let interim = 0;
+  request.on('information', () => {
+    interim += 1;
+    if (interim > MAX_INTERIM_ANSWERS) request.destroy(tooManyInterim());
+  });
+}
+
+/** got's errors carry the whole request, and with it keys and passwords: not for the eyes of a log. */
+function hideRequest(error: Error): Error {
+  return Object.defineProperty(error, 'options', { enumerable: false });
 }
 
 function tooManyInterim(): RemoteFault {
