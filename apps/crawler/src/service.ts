@@ -125,14 +125,14 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
     createPollNow({ leases, findFeed, followSources, pollSource, recordOutcome, stop, now }),
   );
 
-  const requireScope = createRequireScope(createTokenVerifier(config.trust));
   const app = createHttpApp({
     logger,
     readiness: database.ping,
+    requireScope: createRequireScope(createTokenVerifier(config.trust)),
     routes: [
-      feedRoutes({ feeds, pollNow, schedule, requireScope }),
-      postRoutes(createPostList(db, toSafeHtml), requireScope),
-      articleRoutes(createArticleStore(db, toSafeHtml, maxArticleAgeDays), requireScope),
+      ...feedRoutes({ feeds, pollNow, schedule }),
+      ...postRoutes(createPostList(db, toSafeHtml)),
+      ...articleRoutes(createArticleStore(db, toSafeHtml, maxArticleAgeDays)),
     ],
   });
   const stopping = new AbortController();

@@ -16,9 +16,10 @@ import { createReadEvents } from './audit/read-events.js';
 import type { Config } from './config.js';
 import { credentialRoutes } from './credentials/credential-routes.js';
 import { createCredentialStore } from './credentials/credential-store.js';
+import { sourceCredential } from './credentials/source-credential.js';
 import { createApplyHealthReports } from './health/apply-health-reports.js';
-import { healthReportRoutes } from './health/health-report-routes.js';
 import { policyRoutes, versionOf } from './policies/policy-routes.js';
+import { crawlerRoutes } from './sources/crawler-routes.js';
 import { createFeedSwitch } from './sources/feed-switch.js';
 import { feedSwitchRoutes } from './sources/feed-switch-routes.js';
 import { createReadChanges } from './sources/source-changes.js';
@@ -41,19 +42,23 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
   const database = connectDatabase(config.databaseUrl, { name: 'source-manager' });
   const { db } = database;
   const store = createSourceStore(db, policies);
-  const listSources = createListSources(db, policies);
-  const readChanges = createReadChanges(db, policies, policyVersion);
-  const requireScope = createRequireScope(createTokenVerifier(config.trust));
+  const credentials = createCredentialStore(db, config.credentialKeys);
   const app = createHttpApp({
     logger,
     readiness: database.ping,
-    ownBodyRoutes: [healthReportRoutes(createApplyHealthReports(db), requireScope)],
+    requireScope: createRequireScope(createTokenVerifier(config.trust)),
     routes: [
-      sourceRoutes(store, listSources, readChanges, requireScope),
-      feedSwitchRoutes(createFeedSwitch(store), requireScope),
-      credentialRoutes(createCredentialStore(db, config.credentialKeys), store.get, requireScope),
-      eventRoutes(createReadEvents(db), requireScope),
-      policyRoutes(policies, policyVersion, requireScope),
+      ...sourceRoutes(store, createListSources(db, policies)),
+      ...feedSwitchRoutes(createFeedSwitch(store)),
+      ...credentialRoutes(credentials),
+      ...eventRoutes(createReadEvents(db)),
+      ...policyRoutes(policies, policyVersion),
+      ...crawlerRoutes({
+        readChanges: createReadChanges(db, policies, policyVersion),
+        applyHealthReports: createApplyHealthReports(db),
+        findSource: store.get,
+        credentialOf: (source) => sourceCredential(credentials, source),
+      }),
     ],
   });
   const stopping = new AbortController();

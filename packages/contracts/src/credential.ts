@@ -5,7 +5,15 @@ export const credentialProviderSchema = z.enum(['twitter']);
 export type CredentialProvider = z.infer<typeof credentialProviderSchema>;
 
 /** The body of `PUT /api/v1/credentials/:provider`. Nothing ever gives it back to a person. */
-export const newCredentialSchema = z.strictObject({ apiKey: z.string().trim().min(1).max(4096) });
+export const newCredentialSchema = z.strictObject({
+  apiKey: z
+    .string()
+    .trim()
+    .min(1)
+    .max(4096)
+    // It travels in a header: better refused now than at the first poll.
+    .regex(/^[!-~]*$/, 'must be one word, without spaces or accents'),
+});
 export type NewCredential = z.infer<typeof newCredentialSchema>;
 
 /** What a person sees of a credential. */

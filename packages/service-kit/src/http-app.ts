@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import express, { type Express, type RequestHandler, type Router } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { healthRoutes, type Readiness } from './health-routes.js';
 import type { Logger } from './logger.js';
+import { mountRoutes } from './mount-routes.js';
 import { problemResponse, unknownRoute } from './problem-response.js';
+import type { RequireScope } from './require-token.js';
+import type { Route } from './routes.js';
 
 export interface HttpAppOptions {
   logger: Logger;
   readiness: Readiness;
-  routes: Router[];
-  /** Those that read the body themselves: a larger one, or another kind, and only after the token was checked. */
-  ownBodyRoutes?: Router[];
+  requireScope: RequireScope;
+  routes: Route[];
 }
 
 /** What every service's HTTP side has in common around its routes. */
@@ -18,10 +20,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.use(requestLog(options.logger));
-  app.use(healthRoutes(options.readiness));
-  for (const routes of options.ownBodyRoutes ?? []) app.use(routes);
-  app.use(express.json({ limit: '100kb', strict: true }));
-  for (const routes of options.routes) app.use(routes);
+  mountRoutes(app, [...healthRoutes(options.readiness), ...options.routes], options.requireScope);
   app.use(unknownRoute);
   app.use(problemResponse(options.logger));
   return app;

@@ -1,39 +1,49 @@
 import { problemSchema } from '@feedwarden/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { Router } from 'express';
 import request from 'supertest';
 import { z } from 'zod';
 import { createHttpApp } from '../src/http-app.js';
 import { Problem } from '../src/problem.js';
-import { readInput } from '../src/read-input.js';
+import { createRequireScope } from '../src/require-token.js';
 import { captureLogs, LEVEL } from '../src/testing/captured-logs.js';
+import { TEST_ROW, testRoute } from '../src/testing/test-route.js';
+
+const thingSchema = z.strictObject({ name: z.string(), size: z.int() });
+const refuseEverybody = createRequireScope(() => Promise.reject(new Error('nobody asked for a token')));
 
 /** A small service with one route for each thing that can happen. */
 function createService(readiness = async () => {}) {
-  const routes = Router();
-  routes.get('/fault', () => {
-    throw new Error('password of the database: s3cret');
-  });
-  routes.get('/later-fault', async () => {
-    await Promise.reject(new Error('password of the database: s3cret'));
-  });
-  routes.get('/pretender', () => {
-    throw Object.assign(new Error('s3cret of a library'), { status: 404 });
-  });
-  routes.get('/busy', () => {
-    throw new Problem(503, 'not now', { headers: { 'retry-after': '7' } });
-  });
-  routes.get('/half', (_request, response) => {
-    response.write('the beginning');
-    throw new Error('too late');
-  });
-  routes.post('/things', (incoming, response) => {
-    const schema = z.strictObject({ name: z.string(), size: z.int() });
-    response.status(201).json(readInput(schema, incoming.body, 'request body'));
-  });
+  const routes = [
+    testRoute({ ...TEST_ROW, path: '/fault' }, () => {
+      throw new Error('password of the database: s3cret');
+    }),
+    testRoute({ ...TEST_ROW, path: '/later-fault' }, async () => {
+      await Promise.reject(new Error('password of the database: s3cret'));
+    }),
+    testRoute({ ...TEST_ROW, path: '/pretender' }, () => {
+      throw Object.assign(new Error('s3cret of a library'), { status: 404 });
+    }),
+    testRoute({ ...TEST_ROW, path: '/busy' }, () => {
+      throw new Problem(503, 'not now', { headers: { 'retry-after': '7' } });
+    }),
+    testRoute({ ...TEST_ROW, path: '/half' }, ({ response }) => {
+      response.write('the beginning');
+      throw new Error('too late');
+    }),
+    testRoute(
+      {
+        ...TEST_ROW,
+        method: 'post',
+        path: '/things',
+        body: { schema: thingSchema },
+        answer: { status: 201, description: 'The thing.', schema: thingSchema },
+      },
+      ({ body }) => body,
+    ),
+  ].flat();
   const { logger, lines } = captureLogs();
   const errors = () => lines.filter(({ level }) => level >= LEVEL.error);
-  return { app: createHttpApp({ logger, readiness, routes: [routes] }), lines, errors };
+  return { app: createHttpApp({ logger, readiness, requireScope: refuseEverybody, routes }), lines, errors };
 }
 
 const PROBLEM = /^application\/problem\+json/;
@@ -124,7 +134,7 @@ describe('mistakes of a client', () => {
   it('Given a body of another type, when it is posted, then the body is what is at fault', async () => {
     const { app } = createService();
     const answer = await post(app, 'name=x', 'application/x-www-form-urlencoded').expect(400);
-    expect(answer.body.errors).toEqual([{ field: 'request body', message: expect.any(String) }]);
+    expect(answer.body.errors).toEqual([{ field: 'body', message: expect.any(String) }]);
   });
 
   it.each([

@@ -1,21 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { Router } from 'express';
 import request from 'supertest';
+import { z } from 'zod';
 import { createHttpApp } from '../src/http-app.js';
 import { Problem } from '../src/problem.js';
-import { callerOf, createRequireScope } from '../src/require-token.js';
+import { createRequireScope } from '../src/require-token.js';
 import { captureLogs } from '../src/testing/captured-logs.js';
+import { TEST_ROW, testRoute } from '../src/testing/test-route.js';
 import { TEST_TRUST, testToken } from '../src/testing/test-token.js';
 import { createTokenVerifier, type VerifyToken } from '../src/token-verifier.js';
 
 function createService(verify: VerifyToken = createTokenVerifier(TEST_TRUST)) {
   const requireScope = createRequireScope(verify);
-  const routes = Router();
-  routes.get('/whoami', requireScope('sources:read'), (_request, response) => {
-    response.json({ subject: callerOf(response).subject });
-  });
+  const answer = { status: 200, description: 'Who asks.', schema: z.object({ subject: z.string() }) };
+  const routes = testRoute({ ...TEST_ROW, path: '/whoami', scope: 'sources:read', answer }, ({ caller }) => ({
+    subject: caller.subject,
+  }));
   const { logger, lines } = captureLogs();
-  return { app: createHttpApp({ logger, readiness: async () => {}, routes: [routes] }), lines };
+  return { app: createHttpApp({ logger, readiness: async () => {}, requireScope, routes }), lines };
 }
 
 describe('requireScope', () => {

@@ -1,6 +1,5 @@
-import { Problem, type RequireScope } from '@feedwarden/service-kit';
-import { Router } from 'express';
-import { z } from 'zod';
+import { feedOperations, UNKNOWN_TO_CRAWLER } from '@feedwarden/contracts';
+import { Problem, type Route, routesOf } from '@feedwarden/service-kit';
 import type { PollNow, PollNowResult } from '../polling/poll-now.js';
 import type { FeedReader } from '../polling/ports.js';
 import type { Schedule } from '../polling/schedule.js';
@@ -10,34 +9,25 @@ export interface FeedRoutesDeps {
   feeds: FeedReader;
   pollNow: PollNow;
   schedule: Schedule;
-  requireScope: RequireScope;
 }
 
-export function feedRoutes({ feeds, pollNow, schedule, requireScope }: FeedRoutesDeps): Router {
-  const routes = Router();
+export function feedRoutes({ feeds, pollNow, schedule }: FeedRoutesDeps): Route[] {
+  return routesOf(feedOperations, {
+    getFeed: async ({ params }) => {
+      const feed = await feeds.find(params.sourceId);
+      if (!feed) throw unknownSource();
+      return feedHistory(feed, await feeds.history(feed.sourceId), schedule);
+    },
 
-  routes.get('/api/v1/feeds/:sourceId', requireScope('sources:read'), async (request, response) => {
-    const feed = await feeds.find(sourceId(request.params.sourceId));
-    if (!feed) throw unknownSource();
-    response.json(feedHistory(feed, await feeds.history(feed.sourceId), schedule));
+    pollFeed: async ({ params }) => {
+      const result = await pollNow(params.sourceId);
+      if (result.kind !== 'polled') throw refusal(result.kind);
+      return pollAnswer(result, schedule);
+    },
   });
-
-  routes.post('/api/v1/feeds/:sourceId/poll', requireScope('feeds:toggle'), async (request, response) => {
-    const result = await pollNow(sourceId(request.params.sourceId));
-    if (result.kind !== 'polled') throw refusal(result.kind);
-    response.json(pollAnswer(result, schedule));
-  });
-
-  return routes;
 }
 
-function sourceId(text: unknown): string {
-  const id = z.uuid().safeParse(text);
-  if (!id.success) throw unknownSource();
-  return id.data;
-}
-
-const unknownSource = () => new Problem(404, 'the crawler knows no source with this id');
+const unknownSource = () => new Problem(404, UNKNOWN_TO_CRAWLER);
 
 function refusal(kind: Exclude<PollNowResult['kind'], 'polled'>): Problem {
   switch (kind) {

@@ -1,22 +1,15 @@
-import { postQuerySchema } from '@feedwarden/contracts';
-import { Problem, type RequireScope, readInput } from '@feedwarden/service-kit';
-import { Router } from 'express';
+import { NO_SUCH_POST, postOperations } from '@feedwarden/contracts';
+import { Problem, type Route, routesOf } from '@feedwarden/service-kit';
 import type { PostList } from '../store/post-list.js';
-import { rowId } from './row-id.js';
 
-export function postRoutes(posts: PostList, requireScope: RequireScope): Router {
-  const routes = Router();
+export function postRoutes(posts: PostList): Route[] {
+  return routesOf(postOperations, {
+    listPosts: ({ query }) => posts.list(query),
 
-  routes.get('/api/v1/posts', requireScope('posts:read'), async (request, response) => {
-    response.json(await posts.list(readInput(postQuerySchema, request.query, 'query')));
+    getPost: async ({ params }) => {
+      const post = await posts.find(params.id);
+      if (!post) throw new Problem(404, NO_SUCH_POST);
+      return post;
+    },
   });
-
-  routes.get('/api/v1/posts/:id', requireScope('posts:read'), async (request, response) => {
-    const id = rowId(request.params.id);
-    const post = id === null ? null : await posts.find(id);
-    if (!post) throw new Problem(404, 'there is no post with this id');
-    response.json(post);
-  });
-
-  return routes;
 }

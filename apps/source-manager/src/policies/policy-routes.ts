@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { FailurePolicies, FailurePolicySet } from '@feedwarden/contracts';
-import type { RequireScope } from '@feedwarden/service-kit';
-import { Router } from 'express';
+import { type FailurePolicySet, policyOperations } from '@feedwarden/contracts';
+import { type Route, routesOf } from '@feedwarden/service-kit';
 
 export function versionOf(policies: FailurePolicySet): string {
   return createHash('sha256').update(JSON.stringify(policies)).digest('hex').slice(0, 16);
 }
 
-export function policyRoutes(
-  policies: FailurePolicySet,
-  version: string,
-  requireScope: RequireScope,
-): Router {
-  const answer: FailurePolicies = { ...policies, version };
-  const routes = Router();
-  routes.get('/api/v1/failure-policies', requireScope('sources:read'), (_request, response) => {
-    response.json(answer);
-  });
-  return routes;
+export function policyRoutes(policies: FailurePolicySet, version: string): Route[] {
+  return routesOf(policyOperations, { getFailurePolicies: () => ({ ...policies, version }) });
 }

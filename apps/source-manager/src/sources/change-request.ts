@@ -1,7 +1,5 @@
-import { callerOf } from '@feedwarden/service-kit';
-import type { Request, Response } from 'express';
-import { sourceId } from './source-id.js';
-import { readVersionMatch, type VersionMatch } from './version-match.js';
+import type { VersionMatch } from '@feedwarden/contracts';
+import type { Caller } from '@feedwarden/service-kit';
 
 /** Who wants which source changed, and in which version they have seen it (undefined: whichever). */
 export interface ChangeRequest {
@@ -10,10 +8,13 @@ export interface ChangeRequest {
   ifMatch?: VersionMatch | undefined;
 }
 
-export function readChangeRequest(request: Request, response: Response): ChangeRequest {
-  return {
-    id: sourceId(request.params.id),
-    actor: callerOf(response).subject,
-    ifMatch: readVersionMatch(request.get('if-match')),
-  };
+/** What the routes that change a source have in common. */
+export interface ChangeCall {
+  params: { id: string };
+  headers: { 'If-Match'?: VersionMatch | undefined };
+  caller: Caller;
+}
+
+export function changeRequest({ params, headers, caller }: ChangeCall): ChangeRequest {
+  return { id: params.id, actor: caller.subject, ifMatch: headers['If-Match'] };
 }

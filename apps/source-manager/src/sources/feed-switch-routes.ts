@@ -1,48 +1,33 @@
-import {
-  autoDisableSchema,
-  feedDisableSchema,
-  feedEnableSchema,
-  quarantineSchema,
-  releaseSchema,
-  type Scope,
-  type Source,
-} from '@feedwarden/contracts';
-import { callerOf, Problem, type RequireScope, readInput } from '@feedwarden/service-kit';
-import { Router } from 'express';
-import type { z } from 'zod';
-import { answerSource } from './answer-source.js';
-import { type ChangeRequest, readChangeRequest } from './change-request.js';
-import type { createFeedSwitch } from './feed-switch.js';
-import { found } from './source-id.js';
+import { type CrawlerCommand, type Source, switchOperations } from '@feedwarden/contracts';
+import { Problem, type Route, routesOf } from '@feedwarden/service-kit';
+import type { Response } from 'express';
+import { type ChangeCall, type ChangeRequest, changeRequest } from './change-request.js';
+import type { FeedSwitch } from './feed-switch.js';
+import { found } from './found-source.js';
+import { tagged } from './version-match.js';
 
-export function feedSwitchRoutes(
-  feedSwitch: ReturnType<typeof createFeedSwitch>,
-  requireScope: RequireScope,
-): Router {
-  const routes = Router();
-
-  /** Five switches, one shape: who flips it, for which source, and with which words. */
-  function flip<Schema extends z.ZodType>(
-    name: string,
-    scope: Scope,
-    schema: Schema,
-    carryOut: (request: ChangeRequest, body: z.output<Schema>) => Promise<Source | null>,
-  ): void {
-    routes.patch(`/api/v1/sources/:id/${name}`, requireScope(scope), async (request, response) => {
-      const body = readInput(schema, request.body ?? {}, 'body');
-      if (hasCommand(body) && !callerOf(response).scopes.has('crawler'))
-        throw new Problem(403, 'only a crawler sends commands: the token lacks the scope crawler');
-      answerSource(response, found(await carryOut(readChangeRequest(request, response), body)));
-    });
-  }
-
-  flip('feed-disable', 'feeds:toggle', feedDisableSchema, feedSwitch.disableFeed);
-  flip('feed-enable', 'feeds:toggle', feedEnableSchema, feedSwitch.enableFeed);
-  flip('quarantine', 'feeds:toggle', quarantineSchema, feedSwitch.quarantine);
-  flip('release', 'feeds:toggle', releaseSchema, feedSwitch.release);
-  flip('auto-disable', 'crawler', autoDisableSchema, feedSwitch.autoDisable);
-
-  return routes;
+export function feedSwitchRoutes(feedSwitch: FeedSwitch): Route[] {
+  return routesOf(switchOperations, {
+    disableFeed: flip(feedSwitch.disableFeed),
+    enableFeed: flip(feedSwitch.enableFeed),
+    quarantineSource: flip(feedSwitch.quarantine),
+    releaseSource: flip(feedSwitch.release),
+    autoDisableSource: flip(feedSwitch.autoDisable),
+  });
 }
 
-const hasCommand = (body: unknown): boolean => (body as { command?: unknown }).command !== undefined;
+interface Flip<Body> extends ChangeCall {
+  body: Body;
+  response: Response;
+}
+
+/** Five switches, one shape: who flips it, for which source, and with which words. */
+function flip<Body extends { command?: CrawlerCommand | undefined }>(
+  carryOut: (request: ChangeRequest, body: Body) => Promise<Source | null>,
+) {
+  return async (call: Flip<Body>): Promise<Source> => {
+    if (call.body.command && !call.caller.scopes.has('crawler'))
+      throw new Problem(403, 'only a crawler sends commands: the token lacks the scope crawler');
+    return tagged(call.response, found(await carryOut(changeRequest(call), call.body)));
+  };
+}

@@ -15,6 +15,7 @@ import type { SourceStore } from './source-store.js';
 import { storableText } from './storable-json.js';
 
 type Switched = Promise<Source | null>;
+export type FeedSwitch = ReturnType<typeof createFeedSwitch>;
 
 /**
  * Takes sources out of polling and puts them back. A person who puts one back wants a fresh start; a crawler has

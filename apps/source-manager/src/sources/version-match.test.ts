@@ -1,5 +1,6 @@
+import { ifMatchSchema } from '@feedwarden/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { readVersionMatch, requireVersion } from './version-match.js';
+import { requireVersion } from './version-match.js';
 
 describe('If-Match', () => {
   it.each([
@@ -16,17 +17,15 @@ describe('If-Match', () => {
     ['"2", "4"', false],
     ['""', false],
   ])('Given %s and version 3, when it is compared, then it holds: %s', (header, holds) => {
-    const compare = () => requireVersion(readVersionMatch(header), 3);
+    const compare = () => requireVersion(ifMatchSchema.optional().parse(header), 3);
     if (holds) expect(compare).not.toThrow();
     else expect(compare).toThrow(expect.objectContaining({ status: 412, headers: { etag: '"3"' } }));
   });
 
   it.each(['', '3', '"3', '3"', '"3" "4"', '"3",', '*, "3"', 'w/"3"', '"3"; "4"'])(
-    'Given the malformed %j, when it is read, then it is refused by name',
+    'Given the malformed %j, when it is read, then it is refused',
     (header) => {
-      expect(() => readVersionMatch(header)).toThrow(
-        expect.objectContaining({ status: 400, errors: [expect.objectContaining({ field: 'If-Match' })] }),
-      );
+      expect(ifMatchSchema.safeParse(header).success).toBe(false);
     },
   );
 });

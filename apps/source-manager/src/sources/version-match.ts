@@ -1,22 +1,13 @@
+import type { Source, VersionMatch } from '@feedwarden/contracts';
 import { Problem } from '@feedwarden/service-kit';
+import type { Response } from 'express';
 
-/** What `If-Match` asks for: one of these tags, or any. */
-export type VersionMatch = readonly string[] | 'any';
+const etagOf = (version: number): string => `"${version}"`;
 
-const TAG = '(?:W/)?"[^"]*"';
-const TAGS = new RegExp(String.raw`^${TAG}(?:\s*,\s*${TAG})*$`);
-
-export const etagOf = (version: number): string => `"${version}"`;
-
-/** A weak tag is kept and matches nothing: who asks to change a source must know exactly which. */
-export function readVersionMatch(header: string | undefined): VersionMatch | undefined {
-  if (header === undefined) return undefined;
-  const text = header.trim();
-  if (text === '*') return 'any';
-  if (TAGS.test(text)) return text.match(new RegExp(TAG, 'g')) ?? [];
-  throw new Problem(400, 'the header If-Match is not valid', {
-    errors: [{ field: 'If-Match', message: 'must be * or versions in quotes, like "3" or "3", "4"' }],
-  });
+/** How a source fares changes without a new version: the tag is for If-Match, and no reason to keep an answer. */
+export function tagged(response: Response, source: Source): Source {
+  response.set({ etag: etagOf(source.version), 'cache-control': 'no-cache' });
+  return source;
 }
 
 export function requireVersion(match: VersionMatch | undefined, version: number): void {

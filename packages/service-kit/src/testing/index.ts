@@ -1,5 +1,6 @@
 export * from './captured-logs.js';
 export * from './eventually.js';
 export * from './test-database.js';
+export * from './test-route.js';
 export * from './test-token.js';
 export * from './test-web-server.js';

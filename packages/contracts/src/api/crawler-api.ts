@@ -1,0 +1,16 @@
+import { articleOperations } from './article-operations.js';
+import { feedOperations } from './feed-operations.js';
+import type { ServiceApi } from './operation.js';
+import { postOperations } from './post-operations.js';
+import { systemOperations } from './system-operations.js';
+
+export const crawlerApi = {
+  title: 'Feedwarden crawler',
+  description: 'What happens when sources are polled, and what was found.',
+  areas: {
+    Feeds: feedOperations,
+    Posts: postOperations,
+    Articles: articleOperations,
+    System: systemOperations,
+  },
+} satisfies ServiceApi;

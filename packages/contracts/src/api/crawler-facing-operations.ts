@@ -1,0 +1,76 @@
+import { sourceCredentialSchema } from '../credential.js';
+import { sourceChangesPageSchema, sourceChangesQuerySchema } from '../source-changes.js';
+import { healthReportAnswerSchema, healthReportSchema } from '../source-health.js';
+import { EXAMPLE_SOURCE_ID, exampleSource } from './example-source.js';
+import type { OperationTable } from './operation.js';
+import { sourcePathSchema } from './source-path.js';
+
+/** What a crawler asks of source-manager, and nobody else. */
+export const crawlerFacingOperations = {
+  listSourceChanges: {
+    method: 'get',
+    path: '/api/v1/sources/changes',
+    scope: 'crawler',
+    summary: 'Follow what changes',
+    description:
+      'Each changed source once, with what it is now, in the order of the last changes. `nextCursor` is always given: ' +
+      'it is where the next question starts. Ask again at once while `more` is true.',
+    query: sourceChangesQuerySchema,
+    answer: { status: 200, description: 'A page of changes.', schema: sourceChangesPageSchema },
+    examples: {
+      fromTheBeginning: {
+        query: { limit: '100' },
+        answer: {
+          items: [{ kind: 'changed', source: exampleSource }],
+          nextCursor: 'eyJzZXEiOjQyfQ',
+          more: false,
+          policyVersion: '9d1f0c52ab7e4433',
+        },
+      },
+    },
+  },
+  reportHealth: {
+    method: 'post',
+    path: '/api/v1/sources/health',
+    scope: 'crawler',
+    summary: 'Report how polls went',
+    description: 'May come late or twice: an older report changes nothing.',
+    // Room for a full batch with the longest error texts, however they are escaped.
+    body: { schema: healthReportSchema, limit: '8mb' },
+    answer: { status: 200, description: 'How many told something new.', schema: healthReportAnswerSchema },
+    examples: {
+      oneFailure: {
+        body: {
+          reports: [
+            {
+              sourceId: EXAMPLE_SOURCE_ID,
+              healthEpoch: 0,
+              consecutiveFailures: 1,
+              lastFailureType: 'transient',
+              lastErrorType: 'upstream_failure',
+              lastError: '503 Service Unavailable',
+              lastPolledAt: '2026-02-03T10:15:00.000Z',
+              lastSuccessAt: '2026-02-03T09:15:00.000Z',
+              failingSince: '2026-02-03T10:15:00.000Z',
+            },
+          ],
+        },
+        answer: { applied: 1 },
+      },
+    },
+  },
+  getSourceCredential: {
+    method: 'get',
+    path: '/api/v1/sources/:id/credential',
+    scope: 'crawler',
+    summary: "The API key of a source's owner",
+    params: sourcePathSchema,
+    answer: { status: 200, description: 'The key, not to be kept.', schema: sourceCredentialSchema },
+    examples: {
+      twitter: {
+        params: { id: 'b2f4a1de-58f0-4f0e-8a43-5f1d2c9b7e20' },
+        answer: { provider: 'twitter', apiKey: 'AAAAAAAAAAAAAAAAAAAAAMLheAAAAAAA0example' },
+      },
+    },
+  },
+} satisfies OperationTable;

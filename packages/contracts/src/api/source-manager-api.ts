@@ -1,0 +1,22 @@
+import { crawlerFacingOperations } from './crawler-facing-operations.js';
+import { credentialOperations } from './credential-operations.js';
+import { eventOperations } from './event-operations.js';
+import type { ServiceApi } from './operation.js';
+import { policyOperations } from './policy-operations.js';
+import { sourceOperations } from './source-operations.js';
+import { switchOperations } from './switch-operations.js';
+import { systemOperations } from './system-operations.js';
+
+export const sourceManagerApi = {
+  title: 'Feedwarden source-manager',
+  description: 'What sources are, and whether they may be polled.',
+  areas: {
+    Sources: sourceOperations,
+    Switches: switchOperations,
+    Events: eventOperations,
+    Policies: policyOperations,
+    Credentials: credentialOperations,
+    'For crawlers': crawlerFacingOperations,
+    System: systemOperations,
+  },
+} satisfies ServiceApi;

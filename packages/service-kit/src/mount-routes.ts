@@ -1,0 +1,58 @@
+import type { Operation, RequestBody } from '@feedwarden/contracts';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import type { z } from 'zod';
+import { Problem } from './problem.js';
+import { readInput } from './read-input.js';
+import { callerOf, type RequireScope } from './require-token.js';
+import type { Route } from './routes.js';
+
+/** Who asks is clear before anything is read, and what was read is checked before it is handled. */
+export function mountRoutes(app: Express, routes: Route[], requireScope: RequireScope): void {
+  for (const { operation, handle } of literalPathsFirst(routes)) {
+    const { method, path, scope, body } = operation;
+    const steps = [...(scope ? [requireScope(scope)] : []), ...(body ? [readBody(body)] : [])];
+    app[method](path, ...steps, async (request, response) => {
+      send(operation, response, await handle(readCall(operation, request, response)));
+    });
+  }
+}
+
+/** `/sources/changes` is not the source whose id is `changes`. */
+function literalPathsFirst(routes: Route[]): Route[] {
+  const parameters = ({ operation }: Route) => operation.path.split('/:').length;
+  return routes.toSorted((a, b) => parameters(a) - parameters(b));
+}
+
+function readBody({ mediaTypes, limit = '100kb' }: RequestBody): RequestHandler {
+  return mediaTypes ? express.text({ type: [...mediaTypes], limit }) : express.json({ limit, strict: true });
+}
+
+function readCall(operation: Operation, request: Request, response: Response): unknown {
+  const { params, query, headers, body } = operation;
+  return {
+    ...(params && { params: readParams(params, request) }),
+    ...(query && { query: readInput(query, request.query, 'query') }),
+    ...(headers && { headers: readInput(headers, namedHeaders(headers, request), 'headers') }),
+    ...(body && { body: readInput(body.schema, request.body, 'body') }),
+    caller: callerOf(response),
+    response,
+  };
+}
+
+function readParams(schema: z.ZodObject, request: Request): unknown {
+  const result = schema.safeParse(request.params);
+  if (!result.success) throw new Problem(404, result.error.issues[0]?.message ?? 'there is nothing here');
+  return result.data;
+}
+
+const namedHeaders = (schema: z.ZodObject, request: Request) =>
+  Object.fromEntries(Object.keys(schema.shape).map((name) => [name, request.get(name)]));
+
+function send({ answer }: Operation, response: Response, content: unknown): void {
+  response.status(answer.status);
+  if (!answer.schema) response.end();
+  else if (answer.mediaType) response.type(answer.mediaType).send(content);
+  // A tag that a route gives is for If-Match. express would take it for a reason to answer 304.
+  else if (response.hasHeader('etag')) response.type('json').end(JSON.stringify(content));
+  else response.json(content);
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { z } from 'zod';
+import { createHttpApp } from '../src/http-app.js';
+import { createRequireScope } from '../src/require-token.js';
+import type { Route } from '../src/routes.js';
+import { captureLogs } from '../src/testing/captured-logs.js';
+import { TEST_ROW, testRoute } from '../src/testing/test-route.js';
+import { TEST_TRUST, testToken } from '../src/testing/test-token.js';
+import { createTokenVerifier } from '../src/token-verifier.js';
+
+const told = (schema: z.ZodType) => ({ status: 200, description: 'What was read.', schema });
+
+function serve(...routes: Route[][]) {
+  const requireScope = createRequireScope(createTokenVerifier(TEST_TRUST));
+  const { logger } = captureLogs();
+  return createHttpApp({ logger, readiness: async () => {}, requireScope, routes: routes.flat() });
+}
+
+describe('what a route checks, and in which order', () => {
+  const app = serve(
+    testRoute(
+      {
+        ...TEST_ROW,
+        method: 'post',
+        path: '/things/:id',
+        scope: 'sources:write',
+        params: z.object({ id: z.uuid({ error: 'there is no such thing' }) }),
+        query: z.strictObject({ colour: z.enum(['red']).optional() }),
+        body: { schema: z.strictObject({ name: z.string() }) },
+      },
+      () => {},
+    ),
+  );
+  const good = '/things/3f0c7d52-8f2b-4a55-9a53-2f7a5d0c9a11';
+
+  it.each([
+    ['no token and a body that is no JSON', null, '/things/nothing', '{', 401],
+    ['the wrong scope and a body that is no JSON', ['sources:read'] as const, '/things/nothing', '{', 403],
+    ['a path that cannot be', ['sources:write'] as const, '/things/nothing?colour=x', '{}', 404],
+    ['a bad query', ['sources:write'] as const, `${good}?colour=blue`, '{"name":"a"}', 400],
+    ['a bad body', ['sources:write'] as const, good, '{"nome":"a"}', 400],
+    ['all that is asked for', ['sources:write'] as const, `${good}?colour=red`, '{"name":"a"}', 200],
+  ])(
+    'Given %s, when it is asked, then the first thing that is wrong is told',
+    async (_given, scopes, path, body, status) => {
+      const ask = request(app).post(path).set('content-type', 'application/json');
+      if (scopes) ask.set('authorization', `Bearer ${await testToken(scopes)}`);
+      await ask.send(body).expect(status);
+    },
+  );
+
+  it('Given a path that cannot be, when it is asked, then the schema says what is not there', async () => {
+    const answer = await request(app)
+      .post('/things/nothing')
+      .set('authorization', `Bearer ${await testToken(['sources:write'])}`);
+    expect(answer.body).toMatchObject({ status: 404, detail: 'there is no such thing' });
+  });
+});
+
+describe('what a route reads and answers', () => {
+  it('Given a literal path beside a parameter, when it is asked, then it is not taken for the parameter', async () => {
+    const app = serve(
+      testRoute({ ...TEST_ROW, path: '/things/:id', answer: told(z.string()) }, () => 'one'),
+      testRoute({ ...TEST_ROW, path: '/things/changes', answer: told(z.string()) }, () => 'changes'),
+    );
+    await request(app).get('/things/changes').expect(200, '"changes"');
+    await request(app).get('/things/other').expect(200, '"one"');
+  });
+
+  it('Given headers in its row, when it is asked, then they are read whatever their case, and no others', async () => {
+    const headers = z.object({
+      'If-Match': z
+        .string()
+        .regex(/^"\d+"$/, 'must be an ETag of ours')
+        .optional(),
+    });
+    const app = serve(
+      testRoute({ ...TEST_ROW, path: '/', headers, answer: told(headers) }, (call) => call.headers),
+    );
+    await request(app).get('/').set('if-match', '"7"').set('x-other', 'x').expect(200, { 'If-Match': '"7"' });
+    const answer = await request(app).get('/').set('if-match', 'seven').expect(400);
+    expect(answer.body.errors).toEqual([{ field: 'If-Match', message: 'must be an ETag of ours' }]);
+  });
+
+  it('Given another media type than JSON, when it is sent, then the text is read and answered as such', async () => {
+    const app = serve(
+      testRoute(
+        {
+          ...TEST_ROW,
+          method: 'post',
+          path: '/',
+          body: { schema: z.string(), mediaTypes: ['text/x-opml'], limit: '10b' },
+          answer: { ...told(z.string()), mediaType: 'text/x-opml' },
+        },
+        ({ body }) => body,
+      ),
+    );
+    const send = (text: string, type = 'text/x-opml') =>
+      request(app).post('/').set('content-type', type).send(text);
+    await send('<opml/>')
+      .expect(200, '<opml/>')
+      .expect('content-type', /^text\/x-opml/);
+    await send('<opml/>', 'text/plain').expect(400);
+    await send('<opml></opml>').expect(413);
+  });
+});
