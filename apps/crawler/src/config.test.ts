@@ -16,9 +16,9 @@ describe("the crawler's configuration", () => {
       maxArticleAgeDays: 7,
       polling: {
         tickSeconds: 60,
-        defaultIntervalMinutes: 30,
         hostsAtOnce: 50,
         delays: { byHost: new Map(), byType: new Map() },
+        schedule: { defaultIntervalMinutes: 30, maxFreshHours: 6 },
       },
       fetching: {
         timeoutSeconds: 30,

@@ -12,11 +12,13 @@ import {
   type TokenTrust,
   tokenFields,
   urlField,
+  wholeNumber,
 } from '@feedwarden/service-kit';
 import { z } from 'zod';
 import type { FetchLimits } from './fetch/fetch-limits.js';
 import { fetchLimitFields, readFetchLimits } from './fetch-limit-fields.js';
 import type { PollDelays } from './polling/poll-delay.js';
+import type { ScheduleSettings } from './polling/schedule.js';
 
 export const SECRET_VARIABLES = ['CRAWLER_DATABASE_URL', 'JWT_SECRET', 'SOURCE_MANAGER_TOKEN'] as const;
 
@@ -43,6 +45,7 @@ export const environmentSchema = z.object({
   SOURCE_MAX_ARTICLE_AGE_DAYS: positiveInt(7, 36_500),
   POLL_TICK_SECONDS: positiveInt(60, 86_400),
   POLL_DEFAULT_INTERVAL_MINUTES: positiveInt(30, 43_200),
+  POLL_MAX_FRESH_HOURS: wholeNumber('must be a whole number of hours from 0 to 720', 0, 720).default(6),
   POLL_HOSTS_AT_ONCE: positiveInt(50, 10_000),
   POLL_HOST_DELAYS: secondsByName(() => true, ''),
   POLL_TYPE_DELAYS: secondsByName(
@@ -69,8 +72,8 @@ export interface Config {
   /** How the crawler proves who it is to source-manager: a token it was given, or the secret to sign its own. */
   identity: { token: string } | { secret: string };
   maxArticleAgeDays: number;
-  polling: { tickSeconds: number; defaultIntervalMinutes: number; hostsAtOnce: number; delays: PollDelays };
   fetching: FetchLimits & { userAgent: string; allowPrivate: string[] };
+  polling: { tickSeconds: number; hostsAtOnce: number; delays: PollDelays; schedule: ScheduleSettings };
   twitterApiUrl: string;
   logLevel: string;
 }
@@ -86,9 +89,12 @@ export function readConfig(env: Environment): Config {
     maxArticleAgeDays: vars.SOURCE_MAX_ARTICLE_AGE_DAYS,
     polling: {
       tickSeconds: vars.POLL_TICK_SECONDS,
-      defaultIntervalMinutes: vars.POLL_DEFAULT_INTERVAL_MINUTES,
       hostsAtOnce: vars.POLL_HOSTS_AT_ONCE,
       delays: { byHost: vars.POLL_HOST_DELAYS, byType: vars.POLL_TYPE_DELAYS },
+      schedule: {
+        defaultIntervalMinutes: vars.POLL_DEFAULT_INTERVAL_MINUTES,
+        maxFreshHours: vars.POLL_MAX_FRESH_HOURS,
+      },
     },
     fetching: {
       ...readFetchLimits(vars),

@@ -69,11 +69,11 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
     // The outbox and the next tick are its retries.
     retry: false,
   });
-  const { defaultIntervalMinutes, tickSeconds, hostsAtOnce, delays } = config.polling;
-  const schedule = createSchedule(() => activeSources.policies(), defaultIntervalMinutes);
-  const follow = createFollowSource(now, defaultIntervalMinutes);
+  const { tickSeconds, hostsAtOnce, delays, schedule: scheduleSettings } = config.polling;
+  const schedule = createSchedule(() => activeSources.policies(), scheduleSettings);
+  const follow = createFollowSource(now, scheduleSettings.defaultIntervalMinutes);
   const replica = createSourceReplica(db, schedule);
-  const activeSources = createActiveSources({ client, replica, follow, defaultIntervalMinutes, logger });
+  const activeSources = createActiveSources({ client, replica, follow, scheduleSettings, logger });
   const { followSources, policies } = activeSources;
   const healthReports = createHealthReports({ client, unreported: createUnreportedHealth(db), logger });
   const sourceCommands = createSourceCommands({ client, outbox: createOutbox(db, schedule), follow, logger });

@@ -8,6 +8,7 @@ import { decodeText } from './fetch/decode-text.js';
 import type { FetchLimits } from './fetch/fetch-limits.js';
 import { createFetchPage } from './fetch/fetch-page.js';
 import { hostOf } from './polling/host-of.js';
+import { NOTHING_LEARNED } from './polling/nothing-learned.js';
 import type { Feed, FetchPage } from './polling/ports.js';
 import { createSourceReaders } from './source-readers.js';
 
@@ -69,7 +70,7 @@ function fromFile(path: string, url: string, others: FetchPage): FetchPage {
       etag: null,
       lastModified: null,
     };
-    return { kind: 'page', page };
+    return { kind: 'page', page, hints: {} };
   };
 }
 
@@ -98,9 +99,6 @@ function feedFor(url: string, type: SourceType, articleSelector: string | null):
     health: INITIAL_HEALTH,
     startAt: null,
     notBefore: null,
-    etag: null,
-    lastModified: null,
-    bodyHash: null,
-    readerMemory: null,
+    ...NOTHING_LEARNED,
   };
 }

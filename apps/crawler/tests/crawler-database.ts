@@ -11,7 +11,10 @@ import { createSourceReplica } from '../src/store/source-replica.js';
 export async function openCrawlerDatabase() {
   const database = await createTestDatabase('crawler');
   const connection = connectDatabase(database.url, { name: 'test' });
-  const schedule = createSchedule(() => DEFAULT_FAILURE_POLICIES, 30);
+  const schedule = createSchedule(() => DEFAULT_FAILURE_POLICIES, {
+    defaultIntervalMinutes: 30,
+    maxFreshHours: 6,
+  });
   const follow = createFollowSource(() => new Date(), 30);
   const replica = createSourceReplica(connection.db, schedule);
   return {

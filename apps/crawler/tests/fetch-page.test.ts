@@ -57,6 +57,7 @@ describe('fetching a page', () => {
         etag: 'W/"a"',
         lastModified: 'yesterday',
       },
+      hints: { freshUntil: null },
     });
     expect(seen['user-agent']).toBe('Feedwarden/test (+https://example.com)');
     expect(seen.accept).toContain('application/rss+xml');
@@ -71,9 +72,64 @@ describe('fetching a page', () => {
       seen = [headers['if-none-match'], headers['if-modified-since']];
       response.writeHead(304, { location: '/not-a-redirect' }).end();
     });
-    expect(await fetchPage({ url, ...validators })).toEqual({ kind: 'not_modified' });
+    expect(await fetchPage({ url, ...validators })).toEqual({
+      kind: 'not_modified',
+      hints: { freshUntil: null },
+    });
     expect(seen).toEqual([validators.etag, validators.lastModified]);
   });
+
+  it.each([
+    'W/"weak"',
+    'w/"weak but small"',
+    '"with, comma"',
+    '""',
+    'unquoted',
+    '"half',
+    '"tab\tinside"',
+    '"\\"escaped\\""',
+    '"utf-8 in bytes: \u00c3\u00bc"',
+    '"\u00ff\u0080"',
+    `"${'long'.repeat(1000)}"`,
+  ])('Given the ETag %j, When it is asked again, Then it is echoed byte for byte', async (etag) => {
+    const seen: (string | undefined)[] = [];
+    const url = await serve((request, response) => {
+      seen.push(request.headers['if-none-match']);
+      response.setHeader('etag', etag);
+      // As bytes: Node writes the headers before a text in the text's own encoding.
+      response.end(Buffer.from('<rss/>'));
+    });
+    const first = await fetchPage({ url });
+    if (first.kind !== 'page') throw new Error('no page');
+    await fetchPage({ url, etag: first.page.etag, lastModified: first.page.lastModified });
+    expect(seen).toEqual([undefined, etag]);
+  });
+
+  it.each(['"line\r\nX-Other: one"', '"nul\0"', '"\u20ac"', '"\ud83d\ude00"', '\x7f'])(
+    'Given validators that fit no header (%j), When it is asked, Then they are left out',
+    async (unfit) => {
+      const url = await serve(({ headers }, response) => {
+        const seen = [headers['if-none-match'], headers['if-modified-since'], headers['x-other']];
+        response.end(seen.some(Boolean) ? 'sent' : 'left out');
+      });
+      expect(await fetchPage({ url, etag: unfit, lastModified: unfit })).toMatchObject({
+        kind: 'page',
+        page: { text: 'left out' },
+      });
+    },
+  );
+
+  it.each([200, 304])(
+    'Given caching headers of a %i, When it is fetched, Then they are read',
+    async (status) => {
+      const url = await serve((_request, response) => {
+        response.writeHead(status, { 'cache-control': 'max-age=600', age: '60' }).end();
+      });
+      expect(await fetchPage({ url })).toMatchObject({
+        hints: { freshUntil: new Date('2026-01-02T03:13:05.000Z') },
+      });
+    },
+  );
 
   it.each([
     [404, {}, null],

@@ -62,6 +62,19 @@ function recordOf(lease: HostLease, feed: Feed, changes: Partial<PollRecord> = {
 }
 
 describe('writing what polls brought', () => {
+  it('given an odd ETag and hints, when written, then they are read back as they were', async () => {
+    const { lease, feed } = await claimed();
+    const record = recordOf(lease, feed);
+    record.feed = {
+      ...record.feed,
+      etag: 'W/"\u00ff\u0080 \\ \'\t"',
+      freshUntil: new Date('2026-02-01T00:20:00Z'),
+      rhythm: { everyMinutes: 60, skipHours: [0, 23], skipDays: [6] },
+    };
+    await createWritePolls(crawler.db, 'me')([record]);
+    expect(await createFeedReader(crawler.db).find(feed.sourceId)).toEqual(record.feed);
+  });
+
   it('given new entries, when written, then posts, state and command are stored together', async () => {
     const { lease, feed } = await claimed();
     const record = recordOf(lease, feed, { entries: [entry('a'), entry('b')], commands: [ENABLE] });

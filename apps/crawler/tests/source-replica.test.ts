@@ -49,7 +49,7 @@ describe('following source-manager', () => {
     policies.typed.rules.gone.cooldownSeconds = 60;
     const replica = createSourceReplica(
       crawler.db,
-      createSchedule(() => policies, 30),
+      createSchedule(() => policies, { defaultIntervalMinutes: 30, maxFreshHours: 6 }),
     );
     await replica.reschedule('other policies');
     expect(await dueAt()).toEqual(new Date('2026-01-01T00:01:00Z'));

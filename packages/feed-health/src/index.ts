@@ -3,6 +3,8 @@ export * from './decide-switch.js';
 export * from './describe-streak.js';
 export * from './failure-fact.js';
 export * from './failure-policy.js';
+export * from './feed-rhythm.js';
+export * from './freshness.js';
 export * from './next-poll.js';
 export * from './policy-overrides.js';
 export * from './poll-error.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DEFAULT_FAILURE_POLICIES } from './failure-policy.js';
+import type { FeedRhythm } from './feed-rhythm.js';
 import { effectiveIntervalMinutes, nextPoll, type PollingFacts } from './next-poll.js';
 import { INITIAL_HEALTH } from './poll-health.js';
 
@@ -20,6 +21,9 @@ const facts = (changes: Partial<PollingFacts> = {}): PollingFacts => ({
   maxBackoffHours: 24,
   startAt: null,
   notBefore: null,
+  freshUntil: null,
+  rhythm: null,
+  maxFreshHours: 6,
   spread: 0,
   ...changes,
 });
@@ -167,6 +171,147 @@ describe('nextPoll and its exceptions', () => {
       expect(next({ ...changes, notBefore: later(regular - MINUTE) })).toEqual(next(changes));
     },
   );
+});
+
+describe('nextPoll and what a healthy feed asks for', () => {
+  const rhythm = (changes: Partial<FeedRhythm>): FeedRhythm => ({
+    everyMinutes: null,
+    skipHours: [],
+    skipDays: [],
+    ...changes,
+  });
+
+  it.each<{ given: string; changes: Partial<PollingFacts>; wait: number; reason: string }>([
+    {
+      given: 'fresh for two hours',
+      changes: { freshUntil: later(2 * HOUR) },
+      wait: 2 * HOUR,
+      reason: 'fresh_until',
+    },
+    { given: 'fresh for minutes', changes: { freshUntil: later(MINUTE) }, wait: HOUR, reason: 'interval' },
+    {
+      given: 'fresh until a time past',
+      changes: { freshUntil: later(-HOUR) },
+      wait: HOUR,
+      reason: 'interval',
+    },
+    {
+      given: 'fresh for a year',
+      changes: { freshUntil: later(8760 * HOUR) },
+      wait: 6 * HOUR,
+      reason: 'fresh_until',
+    },
+    {
+      given: 'fresh for a year and a short cap of its own',
+      changes: { freshUntil: later(8760 * HOUR), maxBackoffHours: 2 },
+      wait: 2 * HOUR,
+      reason: 'fresh_until',
+    },
+    {
+      given: 'fresh for a year where hints count for nothing',
+      changes: { freshUntil: later(8760 * HOUR), maxFreshHours: 0 },
+      wait: HOUR,
+      reason: 'interval',
+    },
+    {
+      given: 'fresh for a year and an interval longer than the cap',
+      changes: { freshUntil: later(8760 * HOUR), intervalMinutes: 2880 },
+      wait: 48 * HOUR,
+      reason: 'interval',
+    },
+    {
+      given: 'a ttl of three hours',
+      changes: { rhythm: rhythm({ everyMinutes: 180 }) },
+      wait: 3 * HOUR,
+      reason: 'feed_ttl',
+    },
+    {
+      given: 'a short ttl',
+      changes: { rhythm: rhythm({ everyMinutes: 5 }) },
+      wait: HOUR,
+      reason: 'interval',
+    },
+    {
+      given: 'both, the ttl being longer',
+      changes: { freshUntil: later(2 * HOUR), rhythm: rhythm({ everyMinutes: 180 }) },
+      wait: 3 * HOUR,
+      reason: 'feed_ttl',
+    },
+    {
+      given: 'hours to skip',
+      changes: { rhythm: rhythm({ skipHours: [13, 14] }) },
+      wait: 3 * HOUR,
+      reason: 'skip_hours',
+    },
+    {
+      given: 'other hours to skip',
+      changes: { rhythm: rhythm({ skipHours: [12, 14] }) },
+      wait: HOUR,
+      reason: 'interval',
+    },
+    {
+      given: 'an hour to skip where the ttl ends',
+      changes: { rhythm: rhythm({ everyMinutes: 180, skipHours: [15] }) },
+      wait: 4 * HOUR,
+      reason: 'skip_hours',
+    },
+    {
+      given: 'days to skip, longer than the longest backoff',
+      changes: { rhythm: rhythm({ skipDays: [0, 1, 2] }) },
+      wait: 24 * HOUR,
+      reason: 'skip_hours',
+    },
+    {
+      given: 'days to skip and an interval longer than the longest backoff',
+      changes: { rhythm: rhythm({ skipDays: [2, 3] }), intervalMinutes: 2880 },
+      wait: 48 * HOUR,
+      reason: 'interval',
+    },
+  ])('Given $given, when the next poll is asked, then it is $reason', ({ changes, wait, reason }) => {
+    expect(next(changes)).toEqual({ at: later(wait), reason });
+  });
+
+  const patient = { freshUntil: later(5 * HOUR), rhythm: rhythm({ everyMinutes: 300, skipHours: [14, 18] }) };
+
+  it.each<[given: string, changes: Partial<PollingFacts>]>([
+    ['a feed that fails', { health: failing(1) }],
+    ['a fresh start', { startAt: later(0) }],
+    ['a cooldown', { feedSwitch: { disabledAt: POLLED_AT, reason: 'network' } }],
+    ['a Retry-After of a failing feed', { health: failing(1), notBefore: later(3 * HOUR) }],
+  ])('Given %s, when it had asked for more time, then that changes nothing', (_given, changes) => {
+    expect(next({ ...changes, ...patient })).toEqual(next(changes));
+  });
+
+  it('Given feeds that skip the same hours, when these end, then they are due apart', () => {
+    const due = (spread: number) => next({ rhythm: rhythm({ skipHours: [13] }), spread }).at;
+    expect(due(0)).toEqual(later(2 * HOUR));
+    expect(due(0.5)).toEqual(later(2 * HOUR + 2.5 * MINUTE));
+  });
+
+  it('Given any hints, when the next poll is asked, then it is never earlier and never over the cap', () => {
+    const hours = fc.array(fc.nat(23));
+    const facts = fc.record({
+      intervalMinutes: fc.integer({ min: 1, max: 43_200 }),
+      maxBackoffHours: fc.integer({ min: 1, max: 720 }),
+      maxFreshHours: fc.nat(720),
+      spread: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      freshUntil: fc.option(fc.integer({ min: -1e12, max: 1e12 }).map(later)),
+      rhythm: fc.record({
+        everyMinutes: fc.option(fc.nat()),
+        skipHours: hours,
+        skipDays: fc.array(fc.nat(6)),
+      }),
+    });
+    fc.assert(
+      fc.property(facts, (changes) => {
+        const regular = next({ ...changes, freshUntil: null, rhythm: null }).at?.getTime() ?? Number.NaN;
+        const at = next(changes).at?.getTime() ?? Number.NaN;
+        const cap = POLLED_AT.getTime() + changes.maxBackoffHours * HOUR + 5 * MINUTE;
+        expect(at).toBeGreaterThanOrEqual(regular);
+        expect(at).toBeLessThanOrEqual(Math.max(regular, cap));
+      }),
+    );
+  });
 });
 
 describe('the spread of a source', () => {

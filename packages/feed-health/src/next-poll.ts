@@ -1,6 +1,7 @@
 import type { FailurePolicySet, NextPollReason } from '@feedwarden/contracts';
 import type { FeedSwitch, SourceSwitches } from './decide-switch.js';
 import { feedRetryAt } from './failure-policy.js';
+import { type FreshnessHints, type HintLimits, whenFresh, whenNotSkipped } from './freshness.js';
 import type { PollHealth } from './poll-health.js';
 
 const MINUTE = 60_000;
@@ -9,11 +10,10 @@ const MAX_DOUBLINGS = 40;
 const MAX_SPREAD = 5 * MINUTE;
 
 /** Everything the time of the next poll depends on. */
-export interface PollingFacts extends SourceSwitches {
+export interface PollingFacts extends SourceSwitches, FreshnessHints, HintLimits {
   hasFeed: boolean;
   health: PollHealth;
   intervalMinutes: number;
-  maxBackoffHours: number;
   /** When a source that starts afresh (new, or reset by a person) wants its poll; null once it had it. */
   startAt: Date | null;
   /** What the remote asked for with Retry-After. */
@@ -64,13 +64,17 @@ function afterCooldown(
   return at ? { at, reason: 'cooldown' } : { at: null, reason: 'manually_disabled' };
 }
 
-function onSchedule({ health, intervalMinutes, maxBackoffHours, startAt, spread }: PollingFacts): NextPoll {
+function onSchedule(facts: PollingFacts): NextPoll {
+  const { health, intervalMinutes, maxBackoffHours, startAt, spread } = facts;
   if (startAt) return { at: startAt, reason: 'start' };
   const minutes = effectiveIntervalMinutes(intervalMinutes, health.consecutiveFailures, maxBackoffHours);
   const jitter = spread * Math.min(minutes * MINUTE * 0.1, MAX_SPREAD);
-  const from = health.lastPolledAt?.getTime() ?? 0;
-  return {
-    at: new Date(from + minutes * MINUTE + jitter),
-    reason: health.consecutiveFailures > 0 ? 'backoff' : 'interval',
-  };
+  const polledAt = health.lastPolledAt ?? new Date(0);
+  const regularAt = new Date(polledAt.getTime() + minutes * MINUTE);
+  // What a feed said while it was well says nothing about when it will be well again.
+  if (health.consecutiveFailures > 0) return { at: later(regularAt, jitter), reason: 'backoff' };
+  const { at, reason } = whenFresh({ at: regularAt, reason: 'interval' }, polledAt, facts, facts);
+  return whenNotSkipped({ at: later(at, jitter), reason }, polledAt, facts.rhythm, facts, jitter);
 }
+
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms);

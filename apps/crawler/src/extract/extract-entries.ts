@@ -12,7 +12,7 @@ export function createExtractEntries(): ExtractEntries {
   return async (page) => {
     const reading = await readFeed(page);
     if (reading.kind === 'failed') return reading;
-    return { kind: 'entries', entries: await makeEntries(reading.entries, page.url) };
+    return { ...reading, entries: await makeEntries(reading.entries, page.url) };
   };
 }
 

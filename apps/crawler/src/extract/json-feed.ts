@@ -1,3 +1,4 @@
+import type { FeedRhythm } from '@feedwarden/feed-health';
 import { z } from 'zod';
 import { firstDate } from './parse-date.js';
 import type { Content, FeedReading, RawEntry } from './raw-entry.js';
@@ -17,7 +18,14 @@ const author = z
 const authors = z.array(author).catch([]).default([]);
 
 const feedSchema = z
-  .object({ version: text, title: text, items: z.array(z.unknown()), author, authors })
+  .object({
+    version: text,
+    title: text,
+    items: z.array(z.unknown()),
+    author,
+    authors,
+    expired: z.unknown().optional(),
+  })
   // Home-made feeds forget the version; a title and items are what else every JSON Feed must have.
   .refine(({ version, title }) => (version ? /jsonfeed\.org\/version\/1/.test(version) : title));
 
@@ -41,6 +49,9 @@ const itemSchema = z.object({
 });
 type Item = z.infer<typeof itemSchema>;
 
+/** A feed that says it is finished may be wrong, or go on after all: it is asked as seldom as hints can make it. */
+const FINISHED: FeedRhythm = { everyMinutes: 30 * 24 * 60, skipHours: [], skipDays: [] };
+
 /** Reads JSON Feed 1.0 and 1.1. */
 export function readJsonFeed(json: string): FeedReading {
   const document = parseJson(json);
@@ -52,7 +63,7 @@ export function readJsonFeed(json: string): FeedReading {
     const read = itemSchema.safeParse(item);
     return read.success ? [rawEntry(read.data, feedAuthor)] : [];
   });
-  return { kind: 'entries', entries };
+  return { kind: 'entries', entries, rhythm: feed.data.expired === true ? FINISHED : null };
 }
 
 function rawEntry(item: Item, feedAuthor: string | null): RawEntry {

@@ -1,4 +1,4 @@
-import type { FailureFact } from '@feedwarden/feed-health';
+import type { FailureFact, FeedRhythm } from '@feedwarden/feed-health';
 
 /** What a dialect says of one entry, before anything is made of it. */
 export interface RawEntry {
@@ -15,4 +15,6 @@ export interface RawEntry {
 
 export type Content = { html: string } | { text: string };
 
-export type FeedReading = { kind: 'entries'; entries: RawEntry[] } | { kind: 'failed'; fact: FailureFact };
+export type FeedReading =
+  | { kind: 'entries'; entries: RawEntry[]; rhythm: FeedRhythm | null }
+  | { kind: 'failed'; fact: FailureFact };

@@ -8,6 +8,7 @@ import type { FeedReading } from './raw-entry.js';
 import type { FeedFamily, XmlElement } from './xml-element.js';
 import { xmlItem } from './xml-item.js';
 import { oddPrefixes, withUsualNames } from './xml-names.js';
+import { xmlRhythm } from './xml-rhythm.js';
 
 const MAX_DEPTH = 512;
 const SLICE_BYTES = 64 * 1024;
@@ -24,7 +25,7 @@ export async function readXmlFeed(xml: string, feedUrl: string): Promise<FeedRea
   const entries = items.map((item) => xmlItem(withUsualNames(item, prefixes), feed, family));
   if (entries.length === 0 && (trouble || !CLOSED_ROOT.test(xml)))
     return malformed('the feed breaks off before its first entry');
-  return { kind: 'entries', entries };
+  return { kind: 'entries', entries, rhythm: xmlRhythm(feed, family) };
 }
 
 /**

@@ -10,6 +10,7 @@ import { ACCEPTED_ENCODINGS } from './decompress.js';
 import { fetchFault } from './fetch-fault.js';
 import { DEFAULT_FETCH_LIMITS, type FetchLimits } from './fetch-limits.js';
 import { followRedirects } from './follow-redirects.js';
+import { parseFreshUntil } from './fresh-until.js';
 import { type Answer, openAnswer } from './open-answer.js';
 import { type BodyLimits, readBody } from './read-body.js';
 import { parseRetryAfter } from './retry-after.js';
@@ -22,6 +23,8 @@ export interface FetchPageOptions extends Partial<FetchLimits> {
 
 const ACCEPT =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
+/** What Node sends as it is; it refuses the whole request for any other character. */
+const FIT_FOR_A_HEADER = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 export function createFetchPage(options: FetchPageOptions): FetchPage {
   const { userAgent, agents } = options;
@@ -67,8 +70,8 @@ function requestHeaders({ etag, lastModified }: FetchRequest, userAgent: string)
     'user-agent': userAgent,
     accept: ACCEPT,
     'accept-encoding': ACCEPTED_ENCODINGS,
-    ...(etag && { 'if-none-match': etag }),
-    ...(lastModified && { 'if-modified-since': lastModified }),
+    ...(etag && FIT_FOR_A_HEADER.test(etag) && { 'if-none-match': etag }),
+    ...(lastModified && FIT_FOR_A_HEADER.test(lastModified) && { 'if-modified-since': lastModified }),
   };
 }
 
@@ -78,7 +81,8 @@ async function resultOf(
   onProgress: () => void,
 ): Promise<FetchResult> {
   const { status, headers, url } = answer;
-  if (status === 304) return { kind: 'not_modified' };
+  const hints = { freshUntil: parseFreshUntil(headers, now()) };
+  if (status === 304) return { kind: 'not_modified', hints };
   if (status !== 200) {
     const retryAfterAt = parseRetryAfter(headers['retry-after'], now()) ?? rateLimitReset(answer);
     return { kind: 'failed', fact: { kind: 'status', status, retryAfterAt } };
@@ -97,6 +101,7 @@ async function resultOf(
       etag: headers.etag || null,
       lastModified: headers['last-modified'] || null,
     },
+    hints,
   };
 }
 

@@ -22,7 +22,8 @@ export function advanceFeed(
     const followed = { name: feed.failurePolicy, maxFailures: feed.maxFailures };
     const verdicts = decideAfterFailure(policies, followed, feed, health, outcome.error);
     const notBefore = outcome.error.retryAfterAt;
-    return { verdicts, after: { ...polled, ...turned(feed, verdicts, at), health, notBefore } };
+    const after = { ...polled, ...turned(feed, verdicts, at), health, notBefore, freshUntil: null };
+    return { verdicts, after };
   }
   const verdicts = decideAfterSuccess(feed);
   const health = afterSuccess(at);
@@ -32,10 +33,12 @@ export function advanceFeed(
   };
 }
 
-/** What the next poll is to know. */
+/** What the next poll is to know. What only the content says (its rhythm) stands until there is another content. */
 function learned(outcome: Extract<PollOutcome, { kind: 'stored' | 'unchanged' }>): Partial<Feed> {
-  const memory = outcome.kind === 'stored' ? outcome.memory : undefined;
-  return { ...outcome.validators, ...(memory && { readerMemory: memory }) };
+  const freshUntil = outcome.hints?.freshUntil ?? null;
+  if (outcome.kind === 'unchanged') return { ...outcome.validators, freshUntil };
+  const { validators, memory, rhythm = null } = outcome;
+  return { ...validators, ...(memory && { readerMemory: memory }), freshUntil, rhythm };
 }
 
 /** The switches as source-manager will have them once it knows what we decided. */

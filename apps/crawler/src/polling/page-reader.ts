@@ -7,14 +7,15 @@ export function createPageReader(fetchPage: FetchPage, extractEntries: ExtractEn
     if (fetched.kind === 'failed')
       return { ...fetched, statusCode: 'status' in fetched.fact ? fetched.fact.status : 0, bytes: 0 };
     if (fetched.kind === 'not_modified')
-      return { kind: 'unchanged', validators: null, statusCode: 304, bytes: 0 };
+      return { kind: 'unchanged', validators: null, hints: fetched.hints, statusCode: 304, bytes: 0 };
 
-    const { page } = fetched;
+    const { page, hints } = fetched;
     const transfer = { statusCode: 200, bytes: page.bytes };
-    if (page.bodyHash === bodyHash) return { kind: 'unchanged', validators: validatorsOf(page), ...transfer };
+    const learned = { validators: validatorsOf(page), hints, ...transfer };
+    if (page.bodyHash === bodyHash) return { kind: 'unchanged', ...learned };
     const extracted = await extractEntries(page);
     if (extracted.kind === 'failed') return { ...extracted, ...transfer };
-    return { kind: 'entries', entries: extracted.entries, validators: validatorsOf(page), ...transfer };
+    return { ...extracted, ...learned };
   };
 }
 

@@ -17,6 +17,9 @@ function ticking(): () => number {
   };
 }
 
+const FRESH = { freshUntil: new Date('2026-03-01T15:00:00Z') };
+const HOURLY = { everyMinutes: 60, skipHours: [], skipDays: [] };
+
 /** A source of pages, read through this web and this reader. */
 function createPagePoll(fetchPage: FetchPage, extract: ExtractEntries) {
   const read = createPageReader(fetchPage, extract);
@@ -47,27 +50,40 @@ async function poll(fetched: FetchResult, extracted: ExtractResult, feed = sampl
 describe('pollSource', () => {
   it('Given a page that changed, when it is polled, then its entries are the outcome', async () => {
     const page = samplePage();
-    const { outcome } = await poll({ kind: 'page', page }, { kind: 'entries', entries });
+    const { outcome } = await poll(
+      { kind: 'page', page, hints: FRESH },
+      { kind: 'entries', entries, rhythm: HOURLY },
+    );
     expect(outcome).toEqual({
       kind: 'stored',
       entries,
       validators: { etag: page.etag, lastModified: page.lastModified, bodyHash: page.bodyHash },
+      hints: FRESH,
+      rhythm: HOURLY,
       transfer: { statusCode: 200, bytes: page.bytes, durationMs: 10 },
     });
   });
 
   it('Given what the last answer said, when it is polled, then the request repeats it, and can be ended', async () => {
     const feed = sampleFeed({ etag: 'W/"x"', lastModified: 'Sun, 01 Mar 2026 11:00:00 GMT' });
-    const { requests, sameSignal } = await poll({ kind: 'not_modified' }, { kind: 'entries', entries }, feed);
+    const { requests, sameSignal } = await poll(
+      { kind: 'not_modified', hints: {} },
+      { kind: 'entries', entries },
+      feed,
+    );
     expect(requests).toEqual([{ url: feed.url, etag: feed.etag, lastModified: feed.lastModified }]);
     expect(sameSignal).toBe(true);
   });
 
   it('Given 304, when it is polled, then nothing changed and nothing is read', async () => {
-    const { outcome, extractions } = await poll({ kind: 'not_modified' }, { kind: 'entries', entries });
+    const { outcome, extractions } = await poll(
+      { kind: 'not_modified', hints: FRESH },
+      { kind: 'entries', entries },
+    );
     expect(outcome).toEqual({
       kind: 'unchanged',
       validators: null,
+      hints: FRESH,
       transfer: { statusCode: 304, bytes: 0, durationMs: 10 },
     });
     expect(extractions).toBe(0);
@@ -75,10 +91,14 @@ describe('pollSource', () => {
 
   it('Given the same body again, when it is polled, then it is not read, and its validators are kept', async () => {
     const page = samplePage({ bodyHash: 'hash-one' });
-    const { outcome, extractions } = await poll({ kind: 'page', page }, { kind: 'entries', entries });
+    const { outcome, extractions } = await poll(
+      { kind: 'page', page, hints: FRESH },
+      { kind: 'entries', entries },
+    );
     expect(outcome).toMatchObject({
       kind: 'unchanged',
       validators: { etag: page.etag, bodyHash: 'hash-one' },
+      hints: FRESH,
       transfer: { statusCode: 200 },
     });
     expect(extractions).toBe(0);
@@ -92,7 +112,7 @@ describe('pollSource', () => {
 
   it('Given a page that is no feed, when it is polled, then that is a failure of the remote', async () => {
     const fact: FailureFact = { kind: 'not_a_feed', detail: 'this is a web page' };
-    const { outcome } = await poll({ kind: 'page', page: samplePage() }, { kind: 'failed', fact });
+    const { outcome } = await poll({ kind: 'page', page: samplePage(), hints: {} }, { kind: 'failed', fact });
     expect(outcome).toMatchObject({
       kind: 'failed',
       error: { type: 'parse_error', code: 'not_a_feed', message: 'this is a web page' },
@@ -118,7 +138,7 @@ describe('pollSource', () => {
     ],
     [
       'the reader',
-      async () => ({ kind: 'page', page: samplePage() }) as const,
+      async () => ({ kind: 'page', page: samplePage(), hints: {} }) as const,
       () => Promise.reject(new Error('a bug')),
     ],
   ])(

@@ -1,5 +1,12 @@
 import type { Evidence, PastPoll, PolicyName, SourceType } from '@feedwarden/contracts';
-import type { FailureFact, PollError, PollHealth, SourceSwitches } from '@feedwarden/feed-health';
+import type {
+  FailureFact,
+  FeedRhythm,
+  FreshnessHints,
+  PollError,
+  PollHealth,
+  SourceSwitches,
+} from '@feedwarden/feed-health';
 
 /** What polling needs of the web. A failure of the remote is an answer; only an abort or a bug is thrown. */
 export type FetchPage = (request: FetchRequest, signal: AbortSignal) => Promise<FetchResult>;
@@ -13,9 +20,12 @@ export interface FetchRequest {
 }
 
 export type FetchResult =
-  | { kind: 'page'; page: FetchedPage }
-  | { kind: 'not_modified' }
+  | { kind: 'page'; page: FetchedPage; hints: AnswerHints }
+  | { kind: 'not_modified'; hints: AnswerHints }
   | { kind: 'failed'; fact: FailureFact };
+
+/** What an answer says besides its content; nothing when it came from no server. */
+export type AnswerHints = Partial<Pick<FreshnessHints, 'freshUntil'>>;
 
 export interface FetchedPage {
   /** Where the page was found, after redirects. */
@@ -36,10 +46,19 @@ export type ExtractEntries = (page: FetchedPage) => Promise<ExtractResult>;
 export type ReadSource = (feed: Feed, signal: AbortSignal) => Promise<ReadResult>;
 
 export type ReadResult = { statusCode: number; bytes: number } & (
-  | { kind: 'entries'; entries: Entry[]; validators: Validators | null; memory?: ReaderMemory }
-  | { kind: 'unchanged'; validators: Validators | null }
+  | ({ kind: 'entries' } & ReadEntries)
+  | { kind: 'unchanged'; validators: Validators | null; hints?: AnswerHints }
   | { kind: 'failed'; fact: FailureFact }
 );
+
+/** What was read, and what is to be remembered of it until the next poll. */
+export interface ReadEntries {
+  entries: Entry[];
+  validators: Validators | null;
+  memory?: ReaderMemory;
+  hints?: AnswerHints;
+  rhythm?: FeedRhythm | null;
+}
 
 /** What tells the next poll whether anything changed. */
 export interface Validators {
@@ -51,7 +70,9 @@ export interface Validators {
 /** What a reader wants to remember of a source until the next poll. */
 export type ReaderMemory = Record<string, string>;
 
-export type ExtractResult = { kind: 'entries'; entries: Entry[] } | { kind: 'failed'; fact: FailureFact };
+export type ExtractResult =
+  | { kind: 'entries'; entries: Entry[]; rhythm?: FeedRhythm | null }
+  | { kind: 'failed'; fact: FailureFact };
 
 export interface Entry {
   guid: string;
@@ -71,7 +92,7 @@ export interface Entry {
  * A source as the crawler knows it: what source-manager says of it, and what the polls so far have shown. Its switches
  * are as they will be once source-manager has all our commands.
  */
-export interface Feed extends SourceSwitches {
+export interface Feed extends SourceSwitches, FreshnessHints {
   sourceId: string;
   name: string;
   version: number;
@@ -109,8 +130,8 @@ export interface HostLease {
 }
 
 export type PollOutcome = { transfer: Transfer } & (
-  | { kind: 'stored'; entries: Entry[]; validators: Validators | null; memory?: ReaderMemory }
-  | { kind: 'unchanged'; validators: Validators | null }
+  | ({ kind: 'stored' } & ReadEntries)
+  | { kind: 'unchanged'; validators: Validators | null; hints?: AnswerHints }
   | { kind: 'failed'; error: PollError }
 );
 

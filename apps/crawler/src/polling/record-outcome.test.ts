@@ -52,7 +52,7 @@ async function record(outcome: PollOutcome, { feed = sampleFeed(), saves, curren
   const policies = () => DEFAULT_FAILURE_POLICIES;
   const recordOutcome = createRecordOutcome({
     policies,
-    schedule: createSchedule(policies, 30),
+    schedule: createSchedule(policies, { defaultIntervalMinutes: 30, maxFreshHours: 6 }),
     save: async (saved) => {
       records.push(saved);
       return answers.shift() ?? { kind: 'lease_lost' };
@@ -69,6 +69,32 @@ async function record(outcome: PollOutcome, { feed = sampleFeed(), saves, curren
 }
 
 const about = { sourceId: sampleFeed().sourceId, url: 'https://news.example/feed' };
+
+describe('recording what an answer says about the next one', () => {
+  const rhythm = { everyMinutes: 120, skipHours: [], skipDays: [] };
+  const feed = sampleFeed({ freshUntil: later(-HOUR), rhythm });
+  const hints = { freshUntil: later(3 * HOUR) };
+
+  it('Given new content, when it is recorded, then its hints take the place of the old ones', async () => {
+    const hourly = { ...rhythm, everyMinutes: 60 };
+    const { last } = await record({ ...stored(), hints, rhythm: hourly } as PollOutcome, { feed });
+    expect(last).toMatchObject({ feed: { ...hints, rhythm: hourly }, dueAt: later(3 * HOUR) });
+    const plain = await record(stored(), { feed });
+    expect(plain.last).toMatchObject({ feed: { freshUntil: null, rhythm: null }, dueAt: later(HOUR) });
+  });
+
+  it('Given no new content, when it is recorded, then the rhythm stays and the freshness is renewed', async () => {
+    const { last } = await record({ ...unchangedPoll, hints } as PollOutcome, { feed });
+    expect(last).toMatchObject({ feed: { ...hints, rhythm }, dueAt: later(3 * HOUR) });
+    const plain = await record(unchangedPoll, { feed });
+    expect(plain.last).toMatchObject({ feed: { freshUntil: null, rhythm }, dueAt: later(2 * HOUR) });
+  });
+
+  it('Given a failure, when it is recorded, then the backoff is exact', async () => {
+    const { last } = await record(failedPoll(503), { feed: { ...feed, freshUntil: later(5 * HOUR) } });
+    expect(last).toMatchObject({ feed: { freshUntil: null, rhythm }, dueAt: later(2 * HOUR) });
+  });
+});
 
 describe('recording a success', () => {
   it('Given new entries, when they are recorded, then everything is in one record', async () => {

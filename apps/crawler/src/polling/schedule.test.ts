@@ -4,11 +4,12 @@ import { createSchedule } from './schedule.js';
 import { sampleFeed } from './testing/sample-feed.js';
 
 const HOUR = 3_600_000;
+const SETTINGS = { defaultIntervalMinutes: 30, maxFreshHours: 6 };
 const POLLED_AT = new Date('2026-03-01T12:00:00Z');
 const UNSPREAD = '00000000-8f2b-4a55-9a53-2f7a5d0c9a11';
 const health = { ...INITIAL_HEALTH, lastPolledAt: POLLED_AT, consecutiveFailures: 20 };
 
-const schedule = createSchedule(() => DEFAULT_FAILURE_POLICIES, 30);
+const schedule = createSchedule(() => DEFAULT_FAILURE_POLICIES, SETTINGS);
 const wait = (at: Date | null) => (at ? at.getTime() - POLLED_AT.getTime() : null);
 
 describe('the schedule', () => {
@@ -25,7 +26,7 @@ describe('the schedule', () => {
 
   it('Given new policies, when the same feed is scheduled, then they hold at once', () => {
     let policies = DEFAULT_FAILURE_POLICIES;
-    const following = createSchedule(() => policies, 30);
+    const following = createSchedule(() => policies, SETTINGS);
     const feed = sampleFeed({ sourceId: UNSPREAD, health });
     expect(wait(following(feed).at)).toBe(24 * HOUR);
     policies = { ...policies, maxBackoffHours: 2 };

@@ -6,7 +6,17 @@ import { spreadOf } from './spread.js';
 /** When a feed is to be polled next, and why then. */
 export type Schedule = (feed: Feed) => NextPoll;
 
-export function createSchedule(policies: () => FailurePolicySet, defaultIntervalMinutes: number): Schedule {
+/** What the schedule of every source depends on, besides the policies. */
+export interface ScheduleSettings {
+  defaultIntervalMinutes: number;
+  /** How far hints of a healthy feed may move its next poll. */
+  maxFreshHours: number;
+}
+
+export function createSchedule(
+  policies: () => FailurePolicySet,
+  { defaultIntervalMinutes, maxFreshHours }: ScheduleSettings,
+): Schedule {
   return (feed) =>
     nextPoll(
       {
@@ -19,6 +29,9 @@ export function createSchedule(policies: () => FailurePolicySet, defaultInterval
         maxBackoffHours: feed.maxBackoffHours ?? policies().maxBackoffHours,
         startAt: feed.startAt,
         notBefore: feed.notBefore,
+        freshUntil: feed.freshUntil,
+        rhythm: feed.rhythm,
+        maxFreshHours,
         spread: spreadOf(feed.sourceId),
       },
       policies(),

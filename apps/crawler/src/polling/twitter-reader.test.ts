@@ -29,7 +29,7 @@ async function read({ feed = account(), apiKey = 'abc', answers = [], who, timel
   const reader = createTwitterReader({
     fetchPage: async (request) => {
       requests.push(request);
-      return answers.shift() ?? { kind: 'page', page: samplePage({ bytes: 10 }) };
+      return answers.shift() ?? { kind: 'page', page: samplePage({ bytes: 10 }), hints: {} };
     },
     apiKeyOf: async (sourceId) => {
       keysAsked.push(sourceId);
@@ -129,7 +129,7 @@ describe('the reader of timelines', () => {
     status: 429,
     retryAfterAt: new Date('2026-03-01T12:00:00Z'),
   };
-  const page: FetchResult = { kind: 'page', page: samplePage({ bytes: 10 }) };
+  const page: FetchResult = { kind: 'page', page: samplePage({ bytes: 10 }), hints: {} };
   const malformed: FailureFact = { kind: 'malformed', detail: 'odd' };
   const timeout: FailureFact = { kind: 'timeout', seconds: 30 };
   it.each<[string, Given, FailureFact, number, number]>([
@@ -139,7 +139,7 @@ describe('the reader of timelines', () => {
     ['an account that is not there', { who: failure(missing) }, missing, 404, 10],
     ['a timeline that is not there', { timeline: failure(missing) }, missing, 404, 10],
     ['an odd answer', { timeline: failure(malformed) }, malformed, 200, 10],
-    ['a 304', { answers: [{ kind: 'not_modified' }] }, { ...missing, status: 304 }, 304, 0],
+    ['a 304', { answers: [{ kind: 'not_modified', hints: {} }] }, { ...missing, status: 304 }, 304, 0],
   ])('Given %s, when it is read, then that is the fact', async (_given, given, fact, statusCode, bytes) => {
     expect((await read(given)).result).toEqual({ kind: 'failed', fact, statusCode, bytes });
   });

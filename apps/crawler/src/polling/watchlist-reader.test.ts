@@ -9,6 +9,7 @@ const listPage = samplePage({ url: LIST, bytes: 100 });
 const link = (name: string | number) => `https://news.example/${name}`;
 const notFound: FailureFact = { kind: 'status', status: 404, retryAfterAt: null };
 const tooMany: FailureFact = { kind: 'status', status: 429, retryAfterAt: null };
+const FRESH = { freshUntil: new Date('2026-03-01T15:00:00Z') };
 const READ_AGAIN = { etag: null, lastModified: null, bodyHash: '' };
 const READ = { etag: listPage.etag, lastModified: listPage.lastModified, bodyHash: listPage.bodyHash };
 
@@ -25,7 +26,7 @@ interface World {
 /** A site with a list of these articles, and what was done to it. */
 function site(names: (string | number)[], changes: Partial<World> = {}) {
   const world: World = {
-    list: { kind: 'page', page: listPage },
+    list: { kind: 'page', page: listPage, hints: {} },
     links: { kind: 'links', urls: names.map(link) },
     known: [],
     answers: {},
@@ -45,7 +46,7 @@ function site(names: (string | number)[], changes: Partial<World> = {}) {
       if (request.url === world.stopAt) stop.abort();
       if (request.url === LIST) return world.list;
       const page = samplePage({ url: `${request.url}?moved`, bytes: 10 });
-      return world.answers[request.url] ?? { kind: 'page', page };
+      return world.answers[request.url] ?? { kind: 'page', page, hints: {} };
     },
     async findArticleLinks(_page, selector) {
       selectors.push(selector);
@@ -93,11 +94,21 @@ describe('watchlistReader', () => {
   });
 
   it.each<[string, FetchResult, object]>([
-    ['304', { kind: 'not_modified' }, { kind: 'unchanged', validators: null, statusCode: 304, bytes: 0 }],
+    [
+      '304',
+      { kind: 'not_modified', hints: FRESH },
+      { kind: 'unchanged', validators: null, hints: FRESH, statusCode: 304, bytes: 0 },
+    ],
     [
       'the same list again',
-      { kind: 'page', page: { ...listPage, bodyHash: 'hash-one' } },
-      { kind: 'unchanged', validators: { ...READ, bodyHash: 'hash-one' }, statusCode: 200, bytes: 100 },
+      { kind: 'page', page: { ...listPage, bodyHash: 'hash-one' }, hints: FRESH },
+      {
+        kind: 'unchanged',
+        validators: { ...READ, bodyHash: 'hash-one' },
+        hints: FRESH,
+        statusCode: 200,
+        bytes: 100,
+      },
     ],
     [
       'a list that is not there',
@@ -153,7 +164,7 @@ describe('watchlistReader', () => {
     });
     const result = await poll();
     expect(guidsOf(result)).toEqual([link('a'), link('z')]);
-    expect(result).toMatchObject({ validators: READ_AGAIN });
+    expect(result).toMatchObject({ validators: READ_AGAIN, hints: { freshUntil: null } });
   });
 
   it('Given an article that fails for ever, when it was tried three times, then it is left alone', async () => {

@@ -5,10 +5,11 @@ import type {
   Feed,
   FetchedPage,
   FetchPage,
+  FetchResult,
+  ReadEntries,
   ReaderMemory,
   ReadResult,
   ReadSource,
-  Validators,
 } from './ports.js';
 
 /** The links to articles on a page, absolute, in the order of the page, each once. */
@@ -32,8 +33,11 @@ const ARTICLES_PER_POLL = 20;
 /** After so many failures an article is left alone for as long as the page names it. */
 const MAX_TRIES = 3;
 const MEMORY_KEY = 'articles';
-/** The next poll then reads the list again, changed or not. */
-const READ_AGAIN: Validators = { etag: null, lastModified: null, bodyHash: '' };
+/** The next poll then reads the list again, changed or not, and however long it stays fresh. */
+const READ_AGAIN: Pick<ReadEntries, 'validators' | 'hints'> = {
+  validators: { etag: null, lastModified: null, bodyHash: '' },
+  hints: { freshUntil: null },
+};
 
 /** How often each link has been tried in vain; one that was read counts as tried for good. */
 type Tries = Map<string, number>;
@@ -46,22 +50,22 @@ export function createWatchlistReader(deps: WatchlistReaderDeps): ReadSource {
     if (fetched.kind === 'failed')
       return { ...fetched, statusCode: 'status' in fetched.fact ? fetched.fact.status : 0, bytes: 0 };
     if (fetched.kind === 'not_modified')
-      return { kind: 'unchanged', validators: null, statusCode: 304, bytes: 0 };
-    const { page } = fetched;
+      return { kind: 'unchanged', validators: null, hints: fetched.hints, statusCode: 304, bytes: 0 };
+    const { page, hints } = fetched;
     const transfer = { statusCode: 200, bytes: page.bytes };
     if (page.bodyHash === feed.bodyHash)
-      return { kind: 'unchanged', validators: validatorsOf(page), ...transfer };
+      return { kind: 'unchanged', validators: validatorsOf(page), hints, ...transfer };
 
     const links = await deps.findArticleLinks(page, feed.articleSelector);
     if (links.kind === 'failed') return { ...links, ...transfer };
-    return readNewArticles(deps, feed, page, links.urls, signal);
+    return readNewArticles(deps, feed, fetched, links.urls, signal);
   };
 }
 
 async function readNewArticles(
   deps: WatchlistReaderDeps,
   feed: Feed,
-  page: FetchedPage,
+  { page, hints }: Extract<FetchResult, { kind: 'page' }>,
   links: string[],
   signal: AbortSignal,
 ): Promise<ReadResult> {
@@ -82,8 +86,8 @@ async function readNewArticles(
     if (entry) entries.push({ ...entry, guid: link });
     tries.set(link, entry ? MAX_TRIES : (tries.get(link) ?? 0) + 1);
   }
-  const validators = open().length > 0 ? READ_AGAIN : validatorsOf(page);
-  return { kind: 'entries', entries, validators, memory: remember(tries), statusCode: 200, bytes };
+  const learned = open().length > 0 ? READ_AGAIN : { validators: validatorsOf(page), hints };
+  return { kind: 'entries', entries, ...learned, memory: remember(tries), statusCode: 200, bytes };
 }
 
 /** Only of links that are on the page and not yet posts, so that it cannot grow. */

@@ -29,6 +29,7 @@ interface Situation {
   client?: Partial<SourceClient>;
   replica?: Partial<SourceReplica>;
   defaultIntervalMinutes?: number;
+  maxFreshHours?: number;
 }
 
 /** A replica in memory; every step is written down in order. */
@@ -38,6 +39,7 @@ function createFollower({
   client = {},
   replica = {},
   defaultIntervalMinutes = 30,
+  maxFreshHours = 6,
 }: Situation) {
   const { logger, lines } = captureLogs();
   const steps: string[] = [];
@@ -79,7 +81,7 @@ function createFollower({
       ...replica,
     },
     follow: () => null,
-    defaultIntervalMinutes,
+    scheduleSettings: { defaultIntervalMinutes, maxFreshHours },
     logger,
   });
   return { ...activeSources, steps, bases, told: () => lines.map(({ level, msg }) => [level, msg]) };
@@ -173,11 +175,12 @@ describe('following the policies', () => {
     expect(steps.filter((step) => step === 'policies')).toHaveLength(1);
   });
 
-  it('Given the same or other policies or interval, when due times are derived, then the basis tells', async () => {
-    const basisWith = async (policyVersion: string, defaultIntervalMinutes: number) => {
+  it('Given the same or other policies or settings, when due times are derived, then the basis tells', async () => {
+    const basisWith = async (policyVersion: string, defaultIntervalMinutes: number, maxFreshHours = 6) => {
       const { followSources, bases } = createFollower({
         answers: [page({ policyVersion })],
         defaultIntervalMinutes,
+        maxFreshHours,
       });
       await followSources();
       return bases[0];
@@ -186,6 +189,7 @@ describe('following the policies', () => {
     expect(await basisWith('v1', 30)).toBe(basis);
     expect(await basisWith('v2', 30)).not.toBe(basis);
     expect(await basisWith('v1', 31)).not.toBe(basis);
+    expect(await basisWith('v1', 30, 7)).not.toBe(basis);
   });
 });
 

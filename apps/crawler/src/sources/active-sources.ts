@@ -9,13 +9,14 @@ import type {
 import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
 import type { Logger } from '@feedwarden/service-kit';
 import { ApiError, isPassingTrouble, type SourceClient } from '@feedwarden/source-client';
+import type { ScheduleSettings } from '../polling/schedule.js';
 import type { FollowSource, SourceReplica } from './ports.js';
 
 export interface ActiveSourcesDeps {
   client: SourceClient;
   replica: SourceReplica;
   follow: FollowSource;
-  defaultIntervalMinutes: number;
+  scheduleSettings: ScheduleSettings;
   logger: Logger;
 }
 
@@ -24,7 +25,7 @@ export function createActiveSources({
   client,
   replica,
   follow,
-  defaultIntervalMinutes,
+  scheduleSettings,
   logger,
 }: ActiveSourcesDeps) {
   let policies: FailurePolicies | null = null;
@@ -44,7 +45,7 @@ export function createActiveSources({
       if (!page.more) break;
     }
     await replica.removeUnconfirmed();
-    await replica.reschedule(basisOf(policies, defaultIntervalMinutes));
+    await replica.reschedule(basisOf(policies, scheduleSettings));
   }
 
   async function changesSince(from: string | null): Promise<SourceChangesPage & { from: string | null }> {
@@ -108,8 +109,11 @@ function split(items: SourceChange[]): { changed: Source[]; deleted: string[] } 
 }
 
 /** All that the due times of many feeds depend on at once. */
-function basisOf(policies: FailurePolicySet, defaultIntervalMinutes: number): string {
+function basisOf(
+  policies: FailurePolicySet,
+  { defaultIntervalMinutes, maxFreshHours }: ScheduleSettings,
+): string {
   return createHash('sha256')
-    .update(JSON.stringify([policies, defaultIntervalMinutes]))
+    .update(JSON.stringify([policies, defaultIntervalMinutes, maxFreshHours]))
     .digest('hex');
 }

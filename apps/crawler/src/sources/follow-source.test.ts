@@ -50,6 +50,8 @@ describe('following a source that is new to us', () => {
       health: INITIAL_HEALTH,
       startAt: NOW,
       notBefore: null,
+      freshUntil: null,
+      rhythm: null,
       etag: null,
       lastModified: null,
       bodyHash: null,

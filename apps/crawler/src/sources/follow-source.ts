@@ -1,6 +1,7 @@
 import type { Source } from '@feedwarden/contracts';
 import { afterReset, INITIAL_HEALTH, type SourceSwitches } from '@feedwarden/feed-health';
 import { hostOf } from '../polling/host-of.js';
+import { NOTHING_LEARNED } from '../polling/nothing-learned.js';
 import type { Feed } from '../polling/ports.js';
 import { readsOtherwise } from '../polling/reads-otherwise.js';
 import { spreadOf } from '../polling/spread.js';
@@ -20,12 +21,7 @@ export function createFollowSource(now: () => Date, defaultIntervalMinutes: numb
       // Until our commands are delivered source-manager does not know what we know, unless a person started afresh.
       ...(known.commandsPending && !freshStart ? ours(feed, source) : switchesOf(source)),
       ...(freshStart && { health: afterReset(feed.health), startAt: now(), notBefore: null }),
-      ...(readsOtherwise({ ...source, url: source.feedUrl }, feed) && {
-        etag: null,
-        lastModified: null,
-        bodyHash: null,
-        readerMemory: null,
-      }),
+      ...(readsOtherwise({ ...source, url: source.feedUrl }, feed) && NOTHING_LEARNED),
     };
   };
 }
@@ -47,10 +43,7 @@ function newFeed(source: Source, startAt: Date): Feed {
     pollSeq: 0,
     startAt,
     notBefore: null,
-    etag: null,
-    lastModified: null,
-    bodyHash: null,
-    readerMemory: null,
+    ...NOTHING_LEARNED,
   };
 }
 

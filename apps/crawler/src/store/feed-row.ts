@@ -37,6 +37,8 @@ export function feedOf(row: FeedRow): Feed {
     },
     startAt: row.startAt,
     notBefore: row.notBefore,
+    freshUntil: row.freshUntil,
+    rhythm: row.rhythm,
     etag: row.etag,
     lastModified: row.lastModified,
     bodyHash: row.bodyHash,

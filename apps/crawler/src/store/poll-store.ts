@@ -27,6 +27,8 @@ const OBSERVED = [
   'lastSuccessAt',
   'startAt',
   'notBefore',
+  'freshUntil',
+  'rhythm',
   'etag',
   'lastModified',
   'bodyHash',

@@ -6,6 +6,7 @@ import type {
   PolicyName,
   SourceType,
 } from '@feedwarden/contracts';
+import type { FeedRhythm } from '@feedwarden/feed-health';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -74,6 +75,8 @@ export const feeds = pgTable(
     lastSuccessAt: instant('last_success_at'),
     startAt: instant('start_at'),
     notBefore: instant('not_before'),
+    freshUntil: instant('fresh_until'),
+    rhythm: jsonb('rhythm').$type<FeedRhythm>(),
     etag: text('etag'),
     lastModified: text('last_modified'),
     bodyHash: text('body_hash'),

@@ -30,6 +30,8 @@ export function sampleFeed(changes: Partial<Feed> = {}): Feed {
     },
     startAt: null,
     notBefore: null,
+    freshUntil: null,
+    rhythm: null,
     etag: '"one"',
     lastModified: null,
     bodyHash: 'hash-one',

@@ -1,0 +1,53 @@
+import type { RequestListener } from 'node:http';
+import { startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type RunningSystem, startSystem } from './running-system.js';
+import { answerFeed, answerStatus, FEED } from './site-behaviours.js';
+
+const HOUR = 3_600_000;
+
+let site: TestWebServer;
+let system: RunningSystem;
+beforeAll(async () => {
+  site = await startTestWebServer(answerFeed);
+  // Ticks an hour apart: every poll here is asked for.
+  system = await startSystem({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
+});
+afterAll(async () => {
+  await system.stop();
+  await site.close();
+});
+
+const aSource = (path: string) =>
+  system.sources.createSource({ name: path, feedUrl: `${site.url}${path}`, pollIntervalMinutes: 30 });
+
+/** Polls now, and tells how long the crawler means to wait then, and why. */
+async function waitAfter(sourceId: string, behaviour: RequestListener) {
+  site.answer(behaviour);
+  const { feed } = await system.pollNow(sourceId);
+  const wait = new Date(feed.nextPollAt ?? 0).getTime() - new Date(feed.lastPolledAt ?? 0).getTime();
+  return { hours: Math.floor(wait / HOUR), reason: feed.nextPollReason };
+}
+
+describe('a feed that says how long it stays as it is', () => {
+  it('Given caching headers, when it is polled, then it is left alone so long, and any failure ends that', async () => {
+    const { id } = await aSource('/cached');
+    const cached: RequestListener = (_request, response) =>
+      response.writeHead(200, { 'cache-control': 'max-age=7260', etag: 'W/"one"' }).end(FEED);
+    const notModified: RequestListener = ({ headers }, response) =>
+      response
+        .writeHead(headers['if-none-match'] === 'W/"one"' ? 304 : 500, { 'cache-control': 'max-age=10860' })
+        .end();
+    expect(await waitAfter(id, cached)).toEqual({ hours: 2, reason: 'fresh_until' });
+    expect(await waitAfter(id, notModified)).toEqual({ hours: 3, reason: 'fresh_until' });
+    expect(await waitAfter(id, answerStatus(503))).toEqual({ hours: 1, reason: 'backoff' });
+    expect(await waitAfter(id, answerFeed)).toEqual({ hours: 0, reason: 'interval' });
+  });
+
+  it('Given a ttl of a year, when it is polled, then it is left alone for six hours at most', async () => {
+    const { id } = await aSource('/ttl');
+    const yearly: RequestListener = (_request, response) =>
+      response.end(FEED.replace('<title>', '<ttl>525600</ttl><title>'));
+    expect(await waitAfter(id, yearly)).toEqual({ hours: 6, reason: 'feed_ttl' });
+  });
+});
