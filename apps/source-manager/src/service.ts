@@ -19,6 +19,8 @@ import { createCredentialStore } from './credentials/credential-store.js';
 import { sourceCredential } from './credentials/source-credential.js';
 import { createApplyHealthReports } from './health/apply-health-reports.js';
 import { policyRoutes, versionOf } from './policies/policy-routes.js';
+import { createBulkChange } from './sources/bulk-change.js';
+import { bulkRoutes } from './sources/bulk-routes.js';
 import { crawlerRoutes } from './sources/crawler-routes.js';
 import { createFeedSwitch } from './sources/feed-switch.js';
 import { feedSwitchRoutes } from './sources/feed-switch-routes.js';
@@ -48,6 +50,7 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
     readiness: database.ping,
     requireScope: createRequireScope(createTokenVerifier(config.trust)),
     routes: [
+      ...bulkRoutes(createBulkChange(db, policies)),
       ...sourceRoutes(store, createListSources(db, policies)),
       ...feedSwitchRoutes(createFeedSwitch(store)),
       ...credentialRoutes(credentials),

@@ -1,4 +1,5 @@
 export * from './api/article-operations.js';
+export * from './api/bulk-operations.js';
 export * from './api/crawler-api.js';
 export * from './api/crawler-facing-operations.js';
 export * from './api/credential-operations.js';
@@ -14,6 +15,7 @@ export * from './api/source-path.js';
 export * from './api/switch-operations.js';
 export * from './api/system-operations.js';
 export * from './article.js';
+export * from './bulk-change.js';
 export * from './credential.js';
 export * from './error-type.js';
 export * from './failure-policies.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sourceStatusSchema, sourceTypeSchema } from './source.js';
 
-const MAX_ALTERNATIVES = 50;
+export const MAX_ALTERNATIVES = 50;
 
 /** `a,b`, or the parameter given several times: any of them. */
 const anyOf = <Item extends z.ZodType>(item: Item) =>
@@ -16,7 +16,7 @@ const anyOf = <Item extends z.ZodType>(item: Item) =>
 const flagSchema = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** As it stands in a URL that was normalised: lower-case, without a port, in ASCII. */
-const hostSchema = z
+export const hostSchema = z
   .string()
   .max(255)
   .transform((text, context) => {
@@ -27,7 +27,7 @@ const hostSchema = z
   });
 
 /** A text that names, addresses or sites contain; no character in it is special. */
-const searchSchema = z
+export const searchSchema = z
   .string()
   .trim()
   .min(1)

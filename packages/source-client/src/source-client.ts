@@ -1,3 +1,4 @@
+import { bulkMethods } from './bulk-methods.js';
 import { type ClientOptions, createCallApi } from './call-api.js';
 import { crawlingMethods } from './crawling-methods.js';
 import { credentialMethods } from './credential-methods.js';
@@ -20,6 +21,7 @@ export function createSourceClient(options: ClientOptions) {
   const api = createCallApi('source-manager', options);
   return {
     ...sourceMethods(api),
+    ...bulkMethods(api),
     ...feedSwitchMethods(api),
     ...credentialMethods(api),
     ...crawlingMethods(api),

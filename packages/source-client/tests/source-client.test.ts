@@ -127,6 +127,13 @@ describe('the calls of the source client', () => {
       body: { name: 'News' },
     },
     {
+      call: 'changeManySources',
+      make: (c) => c.changeManySources({ action: 'disable', filter: { host: 'a.example' } }),
+      line: 'POST /api/v1/sources/bulk',
+      body: { action: 'disable', filter: { host: 'a.example' } },
+      answers: { dryRun: false, matched: 0, changed: 0, sample: [] },
+    },
+    {
       call: 'changeSource',
       make: (c) => c.changeSource(ID, { enabled: false }),
       line: `PATCH /api/v1/sources/${ID}`,

@@ -1,4 +1,4 @@
-import type { EventDraft } from '../audit/record-event.js';
+import type { EventDraft } from '../audit/record-events.js';
 import type { SourceRow } from './schema.js';
 
 /** What is to become of a source, and how it is told afterwards: every change leaves one event. */

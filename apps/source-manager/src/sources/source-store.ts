@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FailurePolicySet, NewSource, Source, SourcePatch } from '@feedwarden/contracts';
 import { type Database, Problem, type Transaction } from '@feedwarden/service-kit';
-import { eq, sql } from 'drizzle-orm';
-import { recordEvent } from '../audit/record-event.js';
+import { eq } from 'drizzle-orm';
+import { recordEvents } from '../audit/record-events.js';
 import { claimKey } from '../idempotency/claim-key.js';
 import { tickChangeClock } from './change-clock.js';
 import type { ChangeRequest } from './change-request.js';
@@ -12,6 +12,7 @@ import { requirePollable } from './require-pollable.js';
 import { removedSources, type SourceRow, sources } from './schema.js';
 import { sourceView } from './source-view.js';
 import { requireVersion } from './version-match.js';
+import { writeDecisions } from './write-decisions.js';
 
 export interface Creation {
   source: Source;
@@ -36,8 +37,7 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
       requireVersion(ifMatch, row.version);
       const decision = decide(row);
       if (!decision) return view(row);
-      await recordEvent(tx, id, actor, decision.event);
-      return view(await write(tx, row, decision.set, seq));
+      return view(only(await writeDecisions(tx, actor, [{ row, decision }], seq)));
     });
   }
 
@@ -54,7 +54,7 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
         const changeSeq = await tickChangeClock(tx);
         const rows = tx.insert(sources).values({ ...source, id, ownerId: actor, changeSeq });
         const row = only(await rows.returning());
-        await recordEvent(tx, id, actor, { action: 'created' });
+        await recordEvents(tx, actor, [{ sourceId: id, action: 'created' }]);
         return { source: view(row), replayed: false };
       });
     },
@@ -75,7 +75,8 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
         requireVersion(ifMatch, gone.version);
         await tx.insert(removedSources).values({ id, changeSeq });
         // Nothing else will say what this id was.
-        await recordEvent(tx, id, actor, { action: 'deleted', evidence: { name: gone.name } });
+        const evidence = { name: gone.name };
+        await recordEvents(tx, actor, [{ sourceId: id, action: 'deleted', evidence }]);
         return true;
       }),
   };
@@ -85,20 +86,6 @@ async function madeEarlier(tx: Transaction, id: string): Promise<SourceRow> {
   const [row] = await tx.select().from(sources).where(eq(sources.id, id));
   if (!row) throw new Problem(410, 'the source that was made with this Idempotency-Key has been deleted');
   return row;
-}
-
-async function write(
-  tx: Transaction,
-  row: SourceRow,
-  changes: Decision['set'],
-  changeSeq: number,
-): Promise<SourceRow> {
-  const rows = await tx
-    .update(sources)
-    .set({ ...changes, version: row.version + 1, updatedAt: sql`now()`, changeSeq })
-    .where(eq(sources.id, row.id))
-    .returning();
-  return only(rows);
 }
 
 function only(rows: SourceRow[]): SourceRow {

@@ -1,3 +1,4 @@
+import { bulkOperations } from './bulk-operations.js';
 import { crawlerFacingOperations } from './crawler-facing-operations.js';
 import { credentialOperations } from './credential-operations.js';
 import { eventOperations } from './event-operations.js';
@@ -12,6 +13,7 @@ export const sourceManagerApi = {
   description: 'What sources are, and whether they may be polled.',
   areas: {
     Sources: sourceOperations,
+    'Many sources': bulkOperations,
     Switches: switchOperations,
     Events: eventOperations,
     Policies: policyOperations,

@@ -11,17 +11,18 @@ export interface EventDraft {
 }
 
 /** Takes the transaction of the change: there is never one without the other. */
-export async function recordEvent(
+export async function recordEvents(
   tx: Transaction,
-  sourceId: string,
   actor: string,
-  { action, reason, evidence }: EventDraft,
+  events: (EventDraft & { sourceId: string })[],
 ): Promise<void> {
-  await tx.insert(sourceEvents).values({
-    sourceId,
-    actor,
-    action,
-    reason: reason === undefined ? null : storableText(reason),
-    evidence: evidence ? JSON.parse(storableJson(evidence)) : null,
-  });
+  await tx.insert(sourceEvents).values(
+    events.map(({ sourceId, action, reason, evidence }) => ({
+      sourceId,
+      actor,
+      action,
+      reason: reason === undefined ? null : storableText(reason),
+      evidence: evidence ? JSON.parse(storableJson(evidence)) : null,
+    })),
+  );
 }

@@ -1,0 +1,68 @@
+import type { BulkAnswer, BulkChange, FailurePolicySet } from '@feedwarden/contracts';
+import type { Database } from '@feedwarden/service-kit';
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { tickChangeClock } from './change-clock.js';
+import { patchSource } from './patch-source.js';
+import { type SourceRow, sources } from './schema.js';
+import { matchesFilter } from './source-filter.js';
+import { writeDecisions } from './write-decisions.js';
+
+/** Few enough that nobody else who changes sources waits long for the clock. */
+const BATCH_SIZE = 500;
+const SAMPLE_SIZE = 10;
+
+/**
+ * Enables or disables all sources that a filter finds, as a patch of each would. Batch by batch, in the order of their
+ * ids: what is done stays done when the caller leaves, and the same request again does the rest.
+ */
+export function createBulkChange(db: Database, policies: FailurePolicySet) {
+  const readBatch = (filter: BulkChange['filter'], after: string | undefined) =>
+    db
+      .select({ id: sources.id, name: sources.name, enabled: sources.enabled })
+      .from(sources)
+      .where(and(matchesFilter(filter, policies), after === undefined ? undefined : gt(sources.id, after)))
+      .orderBy(asc(sources.id))
+      .limit(BATCH_SIZE);
+
+  /** Somebody may have been faster: what no longer matches, or is so by now, is left alone. */
+  const changeBatch = (ids: string[], enabled: boolean, filter: BulkChange['filter'], actor: string) =>
+    db.transaction(async (tx) => {
+      const changeSeq = await tickChangeClock(tx);
+      const rows = await tx
+        .select()
+        .from(sources)
+        .where(and(inArray(sources.id, ids), eq(sources.enabled, !enabled), matchesFilter(filter, policies)))
+        .orderBy(asc(sources.id))
+        .for('update');
+      await writeDecisions(tx, actor, rows.flatMap(decideOn({ enabled })), changeSeq);
+      return rows;
+    });
+
+  return async (
+    { action, filter, dryRun }: BulkChange,
+    actor: string,
+    signal: AbortSignal,
+  ): Promise<BulkAnswer> => {
+    const enabled = action === 'enable';
+    const answer: BulkAnswer = { dryRun, matched: 0, changed: 0, sample: [] };
+    let after: string | undefined;
+    for (;;) {
+      const batch = await readBatch(filter, after);
+      const candidates = batch.filter((source) => source.enabled !== enabled);
+      const ids = candidates.map(({ id }) => id);
+      const changed =
+        dryRun || ids.length === 0 ? candidates : await changeBatch(ids, enabled, filter, actor);
+      answer.matched += batch.length;
+      answer.changed += changed.length;
+      const room = SAMPLE_SIZE - answer.sample.length;
+      answer.sample.push(...changed.slice(0, room).map(({ id, name }) => ({ id, name })));
+      if (batch.length < BATCH_SIZE || signal.aborted) return answer;
+      after = batch.at(-1)?.id;
+    }
+  };
+}
+
+const decideOn = (patch: { enabled: boolean }) => (row: SourceRow) => {
+  const decision = patchSource(row, patch);
+  return decision ? [{ row, decision }] : [];
+};

@@ -1,0 +1,149 @@
+import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
+import { connectDatabase } from '@feedwarden/service-kit';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { count, eq, sql } from 'drizzle-orm';
+import { createBulkChange } from '../src/sources/bulk-change.js';
+import { sourceEvents, sources } from '../src/sources/schema.js';
+import { hoursAgo, sampleSource } from './sample-source.js';
+import { type SourceManagerUnderTest, startSourceManager } from './source-manager-under-test.js';
+
+let manager: SourceManagerUnderTest;
+let connection: ReturnType<typeof connectDatabase>;
+beforeEach(async () => {
+  manager = await startSourceManager();
+  connection = connectDatabase(manager.databaseUrl, { name: 'test' });
+});
+afterEach(async () => {
+  await connection.close();
+  await manager.stop();
+});
+
+type Given = Partial<typeof sources.$inferInsert>;
+const insert = (...given: Given[]) =>
+  connection.db.insert(sources).values(given.map(sampleSource)).returning();
+const many = (length: number, given: Given) =>
+  insert(...Array.from({ length }, (_, n) => ({ ...given, name: `source ${n}` })));
+
+const bulk = async (body: object) => (await manager.as()).post('/api/v1/sources/bulk').send(body);
+
+async function counts() {
+  const [row] = await connection.db
+    .select({ all: count(), disabled: sql<number>`count(*) filter (where not enabled)::int` })
+    .from(sources);
+  const [events] = await connection.db.select({ events: count() }).from(sourceEvents);
+  return { ...row, ...events };
+}
+
+describe('a change of many sources', () => {
+  it('given more than a batch, when they are disabled and enabled, then each is changed once with one event', async () => {
+    await many(1201, { feedUrl: 'https://many.example/feed' });
+    await many(3, { feedUrl: 'https://other.example/feed' });
+    const filter = { host: 'MANY.example' };
+    const off = await bulk({ action: 'disable', filter });
+    expect(off.body).toMatchObject({ dryRun: false, matched: 1201, changed: 1201 });
+    expect(off.body.sample).toHaveLength(10);
+    expect(await counts()).toEqual({ all: 1204, disabled: 1201, events: 1201 });
+    const again = await bulk({ action: 'disable', filter });
+    expect(again.body).toEqual({ dryRun: false, matched: 1201, changed: 0, sample: [] });
+    expect((await bulk({ action: 'enable', filter: { ...filter, enabled: false } })).body.changed).toBe(1201);
+    expect(await counts()).toEqual({ all: 1204, disabled: 0, events: 2402 });
+    const versions = await connection.db.selectDistinct({ version: sources.version }).from(sources);
+    expect(versions.map(({ version }) => version).sort()).toEqual([1, 3]);
+  });
+
+  it('given burdened sources, when they are enabled together, then each becomes what a patch would make of it', async () => {
+    const burden: Given = {
+      enabled: false,
+      disabledReason: 'words',
+      consecutiveFailures: 7,
+      lastFailureType: 'permanent',
+      lastErrorType: 'not_found',
+      lastError: 'HTTP 404',
+      failingSince: hoursAgo(70),
+      lastPolledAt: hoursAgo(1),
+      quarantinedAt: hoursAgo(2),
+      feedDisabledAt: hoursAgo(3),
+      healthEpoch: 4,
+      pollDelaySeconds: 0.5,
+      aggregate: true,
+    };
+    const kinds = [{ feedDisableReason: 'not_found' }, { feedDisableReason: 'manual' }];
+    const patched = await insert(...kinds.map((kind) => ({ ...burden, ...kind, type: 'rss' })));
+    const bulked = await insert(...kinds.map((kind) => ({ ...burden, ...kind, type: 'website' })));
+    const api = await manager.as();
+    for (const { id } of patched) await api.patch(`/api/v1/sources/${id}`).send({ enabled: true });
+    await bulk({ action: 'enable', filter: { type: ['website'] } });
+    const told = async (id: string) => {
+      const { body } = await api.get(`/api/v1/sources/${id}`);
+      const { body: events } = await api.get(`/api/v1/sources/${id}/events`);
+      const [event] = events.items;
+      return { ...body, type: '', id: '', updatedAt: '', event: { ...event, id: '', sourceId: '', at: '' } };
+    };
+    for (const [n] of kinds.entries())
+      expect(await told(bulked[n]?.id ?? '')).toEqual({
+        ...(await told(patched[n]?.id ?? '')),
+        createdAt: bulked[n]?.createdAt.toISOString(),
+      });
+    const { body } = await api.get(`/api/v1/sources/${bulked[0]?.id}`);
+    expect(body).toMatchObject({ status: 'healthy', healthEpoch: 5, pollDelaySeconds: 0.5, aggregate: true });
+  });
+
+  it('given a dry run, when it is asked for, then it tells what would happen and nothing does', async () => {
+    await many(2, {});
+    await many(1, { enabled: false });
+    const { body } = await bulk({ action: 'disable', filter: { all: true }, dryRun: true });
+    expect(body).toMatchObject({ dryRun: true, matched: 3, changed: 2 });
+    expect(body.sample).toHaveLength(2);
+    expect(await counts()).toEqual({ all: 3, disabled: 1, events: 0 });
+  });
+
+  it('given a caller who leaves half-way, when the same is asked again, then the rest is done', async () => {
+    await many(700, {});
+    const changeMany = createBulkChange(connection.db, DEFAULT_FAILURE_POLICIES);
+    const request = { action: 'disable' as const, filter: { all: true as const }, dryRun: false };
+    expect((await changeMany(request, 'ann', AbortSignal.abort())).changed).toBe(500);
+    expect(await counts()).toEqual({ all: 700, disabled: 500, events: 500 });
+    expect((await bulk(request)).body).toMatchObject({ matched: 700, changed: 200 });
+    expect(await counts()).toEqual({ all: 700, disabled: 700, events: 700 });
+  });
+
+  it('given a follower of the changes, when many are changed, then it hears of each once', async () => {
+    await many(600, { changeSeq: 0 });
+    const api = await manager.as();
+    const seen: string[] = [];
+    const start = await api.get('/api/v1/sources/changes?limit=500');
+    let { nextCursor } = (await api.get(`/api/v1/sources/changes?cursor=${start.body.nextCursor}`)).body;
+    await bulk({ action: 'disable', filter: { feed_active: true } });
+    for (let more = true; more; ) {
+      const { body } = await api.get(`/api/v1/sources/changes?cursor=${nextCursor}`);
+      seen.push(...body.items.map((item: { source: { id: string } }) => item.source.id));
+      ({ nextCursor, more } = body);
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([600, 600]);
+  });
+
+  it.each([
+    ['no filter', { action: 'disable' }, 'filter'],
+    ['an empty filter', { action: 'disable', filter: {} }, 'filter'],
+    ['all and a filter', { action: 'disable', filter: { all: true, q: 'x' } }, 'filter'],
+    ['all: false', { action: 'disable', filter: { all: false } }, 'filter.all'],
+    ['a filter nobody knows', { action: 'disable', filter: { colour: 'red' } }, 'filter.colour'],
+    ['a status nobody knows', { action: 'disable', filter: { status: 'broken' } }, 'filter.status'],
+    ['an action nobody knows', { action: 'delete', filter: { all: true } }, 'action'],
+  ])('given %s, when it is sent, then 400 names it and nothing changes', async (_given, body, field) => {
+    const [row] = await insert({});
+    const answer = await bulk(body);
+    expect([answer.status, answer.body.errors?.[0].field]).toEqual([400, field]);
+    const [now] = await connection.db
+      .select()
+      .from(sources)
+      .where(eq(sources.id, row?.id ?? ''));
+    expect(now).toEqual(row);
+  });
+
+  it('given a token that may only read, when it asks, then 403', async () => {
+    const api = await manager.as('sources:read', 'feeds:toggle');
+    const answer = await api.post('/api/v1/sources/bulk').send({ action: 'disable', filter: { all: true } });
+    expect(answer.status).toBe(403);
+  });
+});

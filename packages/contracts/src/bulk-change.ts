@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { sourceStatusSchema, sourceTypeSchema } from './source.js';
+import { hostSchema, MAX_ALTERNATIVES, searchSchema } from './source-filter.js';
+
+const oneOrMore = <Item extends z.ZodType>(item: Item) =>
+  z.union([item, z.array(item).min(1).max(MAX_ALTERNATIVES)]).transform((given) => [given].flat());
+
+const bulkFilterSchema = z
+  .strictObject({
+    feed_active: z.boolean().optional(),
+    enabled: z.boolean().optional(),
+    status: oneOrMore(sourceStatusSchema).optional(),
+    type: oneOrMore(sourceTypeSchema).optional(),
+    host: oneOrMore(hostSchema).optional(),
+    q: searchSchema.optional(),
+    all: z.literal(true).optional(),
+  })
+  .refine(
+    ({ all, ...filters }) => (all === true) !== Object.keys(filters).length > 0,
+    'must have at least one filter, or be {"all": true}',
+  );
+
+/** The body of `POST /api/v1/sources/bulk`. Nothing is meant by default: all sources have to be named as all. */
+export const bulkChangeSchema = z.strictObject({
+  action: z.enum(['enable', 'disable']),
+  /** As for the list of sources. */
+  filter: bulkFilterSchema,
+  /** Only tells what would happen. */
+  dryRun: z.boolean().default(false),
+});
+export type BulkChange = z.infer<typeof bulkChangeSchema>;
+export type BulkChangeInput = z.input<typeof bulkChangeSchema>;
+
+export const bulkAnswerSchema = z.object({
+  dryRun: z.boolean(),
+  matched: z.int(),
+  /** The others were so already. */
+  changed: z.int(),
+  /** The first of the changed ones. */
+  sample: z.array(z.object({ id: z.uuid(), name: z.string() })),
+});
+export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
