@@ -31,6 +31,7 @@ describe("the crawler's configuration", () => {
         allowPrivate: [],
       },
       twitterApiUrl: 'https://api.x.com',
+      rateLimitPerMinute: 6000,
       logLevel: 'info',
     });
   });

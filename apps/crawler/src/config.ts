@@ -7,6 +7,7 @@ import {
   logLevelField,
   portField,
   positiveInt,
+  rateLimitField,
   readTokenTrust,
   TOKEN_TRUST,
   type TokenTrust,
@@ -61,6 +62,7 @@ export const environmentSchema = z.object({
     .string()
     .default('false')
     .transform((text) => (text === 'false' ? [] : text.split(',').map((entry) => entry.trim()))),
+  API_RATE_LIMIT_PER_MINUTE: rateLimitField(),
   LOG_LEVEL: logLevelField(),
 });
 
@@ -75,6 +77,7 @@ export interface Config {
   fetching: FetchLimits & { userAgent: string; allowPrivate: string[] };
   polling: { tickSeconds: number; hostsAtOnce: number; delays: PollDelays; schedule: ScheduleSettings };
   twitterApiUrl: string;
+  rateLimitPerMinute: number;
   logLevel: string;
 }
 
@@ -102,6 +105,7 @@ export function readConfig(env: Environment): Config {
       allowPrivate: vars.FETCH_ALLOW_PRIVATE_NETWORKS,
     },
     twitterApiUrl: vars.TWITTER_API_URL.replace(/\/+$/, ''),
+    rateLimitPerMinute: vars.API_RATE_LIMIT_PER_MINUTE,
     logLevel: vars.LOG_LEVEL,
   };
 }

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createAddressGuard } from '@feedwarden/address-guard';
 import {
   connectDatabase,
+  createAvailability,
   createHttpApp,
   createLogger,
+  createMetrics,
+  createRateLimit,
   createRequireScope,
   createTokenVerifier,
   type Logger,
@@ -20,6 +23,8 @@ import { postRoutes } from './api/post-routes.js';
 import { toSafeHtml } from './api/safe-html.js';
 import type { Config } from './config.js';
 import { createFetchPage } from './fetch/fetch-page.js';
+import { countingPolls, showWorkInHand } from './poll-metrics.js';
+import { limitPollsNow } from './polling/limit-polls-now.js';
 import { createPollHost } from './polling/poll-host.js';
 import { createPollNow } from './polling/poll-now.js';
 import { createPollSource } from './polling/poll-source.js';
@@ -41,6 +46,7 @@ import { createHostLeases } from './store/host-leases.js';
 import { unknownGuids } from './store/known-entries.js';
 import { createLeaseHeartbeat } from './store/lease-heartbeat.js';
 import { createOutbox } from './store/outbox.js';
+import { createOutboxLength } from './store/outbox-length.js';
 import { createWritePolls } from './store/poll-store.js';
 import { createPollWriter } from './store/poll-writer.js';
 import { createPostList } from './store/post-list.js';
@@ -62,6 +68,9 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
   const crawlerId = randomUUID();
   const database = connectDatabase(config.databaseUrl, { name: 'crawler' });
   const { db } = database;
+  // Connections of its own: polls that wait for the database must not keep people waiting, nor they the polls.
+  const apiDatabase = connectDatabase(config.databaseUrl, { name: 'crawler-api', max: 5, impatient: true });
+  const metrics = createMetrics();
 
   const client = createSourceClient({
     baseUrl: config.sourceManagerUrl,
@@ -90,19 +99,13 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
     delays,
   });
   const pollSource = createPollSource(readers, () => performance.now());
-  const feeds = createFeedReader(db);
-  const { find: findFeed, due: dueFeeds } = feeds;
+  const { find: findFeed, due: dueFeeds } = createFeedReader(db);
   const save = createPollWriter(createWritePolls(db, crawlerId), logger);
   const { maxArticleAgeDays } = config;
-  const recordOutcome = createRecordOutcome({
-    policies,
-    schedule,
-    save,
-    findFeed,
-    logger,
-    maxArticleAgeDays,
-    now,
-  });
+  const recordOutcome = countingPolls(
+    createRecordOutcome({ policies, schedule, save, findFeed, logger, maxArticleAgeDays, now }),
+    metrics.registry,
+  );
 
   const leases = createHostLeases(db, crawlerId);
   const heartbeat = createLeaseHeartbeat(leases.renew, logger);
@@ -121,18 +124,27 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
     logger,
   });
   const stop = loop.stopSignals;
-  const { call: pollNow, ended: pollsNowEnded } = trackCalls(
+  const { call: trackedPollNow, ended: pollsNowEnded } = trackCalls(
     createPollNow({ leases, findFeed, followSources, pollSource, recordOutcome, stop, now }),
   );
+  const { pollNow, underWay: pollsNow } = limitPollsNow(trackedPollNow, hostsAtOnce);
+  const outbox = createOutboxLength(apiDatabase.db, Date.now);
+  showWorkInHand({ hosts: loop.hosts, pollsNow, outbox }, metrics.registry);
 
+  const availability = createAvailability();
   const app = createHttpApp({
     logger,
-    readiness: database.ping,
-    requireScope: createRequireScope(createTokenVerifier(config.trust)),
+    readiness: apiDatabase.ping,
+    availability,
+    metrics,
+    requireScope: createRequireScope(
+      createTokenVerifier(config.trust, logger),
+      createRateLimit(config.rateLimitPerMinute),
+    ),
     routes: [
-      ...feedRoutes({ feeds, pollNow, schedule }),
-      ...postRoutes(createPostList(db, toSafeHtml)),
-      ...articleRoutes(createArticleStore(db, toSafeHtml, maxArticleAgeDays)),
+      ...feedRoutes({ feeds: createFeedReader(apiDatabase.db), pollNow, schedule }),
+      ...postRoutes(createPostList(apiDatabase.db, toSafeHtml)),
+      ...articleRoutes(createArticleStore(apiDatabase.db, toSafeHtml, maxArticleAgeDays)),
     ],
   });
   const stopping = new AbortController();
@@ -142,11 +154,12 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
     logger,
     port: () => server?.port ?? 0,
     async start() {
+      server = await startHttpServer(app, config.port);
       await waitForDatabase(() => migrateDatabase(config.databaseUrl, MIGRATIONS), {
         logger,
         signal: stopping.signal,
       });
-      server = await startHttpServer(app, config.port);
+      availability.enter('ready');
       heartbeat.start();
       sourceCommands.start();
       healthReports.start();
@@ -154,13 +167,14 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
       logger.info({ port: server.port, crawlerId }, 'crawler is ready');
     },
     async stop() {
+      availability.enter('stopping');
       stopping.abort();
       await Promise.all([server?.close(), loop.stop()]);
       await pollsNowEnded();
       await Promise.all([sourceCommands.stop(), healthReports.stop()]);
       heartbeat.stop();
       await closeReaders();
-      await database.close();
+      await Promise.all([database.close(), apiDatabase.close()]);
     },
   };
 }

@@ -18,6 +18,7 @@ describe("source-manager's configuration", () => {
       trust: { secret: JWT_SECRET, issuer: 'feedwarden', audience: 'feedwarden' },
       credentialKeys: [],
       policies: DEFAULT_FAILURE_POLICIES,
+      rateLimitPerMinute: 6000,
       logLevel: 'info',
     });
   });

@@ -7,6 +7,7 @@ import {
   logLevelField,
   portField,
   positiveInt,
+  rateLimitField,
   readTokenTrust,
   TOKEN_TRUST,
   type TokenTrust,
@@ -27,6 +28,7 @@ export const environmentSchema = z.object({
   FAILURE_POLICY_FILE: policyFileField().optional(),
   SOURCE_MAX_FAILURES: positiveInt(5),
   SOURCE_MAX_BACKOFF_HOURS: positiveInt(24),
+  API_RATE_LIMIT_PER_MINUTE: rateLimitField(),
   LOG_LEVEL: logLevelField(),
 });
 
@@ -37,6 +39,7 @@ export interface Config {
   /** The first encrypts, all decrypt. None: API keys are not taken. */
   credentialKeys: CredentialKey[];
   policies: FailurePolicySet;
+  rateLimitPerMinute: number;
   logLevel: string;
 }
 
@@ -53,6 +56,7 @@ export function readConfig(env: Environment): Config {
       maxBackoffHours: vars.SOURCE_MAX_BACKOFF_HOURS,
       ...(vars.FAILURE_POLICY_FILE && { file: vars.FAILURE_POLICY_FILE }),
     }),
+    rateLimitPerMinute: vars.API_RATE_LIMIT_PER_MINUTE,
     logLevel: vars.LOG_LEVEL,
   };
 }

@@ -1,7 +1,10 @@
 import {
   connectDatabase,
+  createAvailability,
   createHttpApp,
   createLogger,
+  createMetrics,
+  createRateLimit,
   createRequireScope,
   createTokenVerifier,
   type Logger,
@@ -41,14 +44,20 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
   const logger = overrides.logger ?? createLogger({ name: 'source-manager', level: config.logLevel });
   const { policies } = config;
   const policyVersion = versionOf(policies);
-  const database = connectDatabase(config.databaseUrl, { name: 'source-manager' });
+  const database = connectDatabase(config.databaseUrl, { name: 'source-manager', impatient: true });
   const { db } = database;
   const store = createSourceStore(db, policies);
   const credentials = createCredentialStore(db, config.credentialKeys);
+  const availability = createAvailability();
   const app = createHttpApp({
     logger,
     readiness: database.ping,
-    requireScope: createRequireScope(createTokenVerifier(config.trust)),
+    availability,
+    metrics: createMetrics(),
+    requireScope: createRequireScope(
+      createTokenVerifier(config.trust, logger),
+      createRateLimit(config.rateLimitPerMinute),
+    ),
     routes: [
       ...bulkRoutes(createBulkChange(db, policies)),
       ...sourceRoutes(store, createListSources(db, policies)),
@@ -71,14 +80,16 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
     logger,
     port: () => server?.port ?? 0,
     async start() {
+      server = await startHttpServer(app, config.port);
       await waitForDatabase(() => migrateDatabase(config.databaseUrl, MIGRATIONS), {
         logger,
         signal: stopping.signal,
       });
-      server = await startHttpServer(app, config.port);
+      availability.enter('ready');
       logger.info({ port: server.port }, 'source-manager is ready');
     },
     async stop() {
+      availability.enter('stopping');
       stopping.abort();
       await server?.close();
       await database.close();

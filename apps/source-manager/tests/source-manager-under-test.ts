@@ -34,7 +34,15 @@ export async function startSourceManager(
   const database = await createTestDatabase('source-manager');
   const { logger, lines } = captureLogs();
   const service = createSourceManager(
-    { port: 0, databaseUrl: database.url, trust: TEST_TRUST, credentialKeys, policies, logLevel: 'info' },
+    {
+      port: 0,
+      databaseUrl: database.url,
+      trust: TEST_TRUST,
+      credentialKeys,
+      policies,
+      rateLimitPerMinute: 0,
+      logLevel: 'info',
+    },
     { logger },
   );
   await service.start();

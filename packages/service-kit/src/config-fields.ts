@@ -16,6 +16,10 @@ export const databaseUrlField = () =>
     error: 'must be a URL like postgres://user:password@host:5432/name (`npm start` sets it by itself)',
   });
 
+/** Requests a minute of one caller: far more than a person or a script needs, far less than hurts. 0: as many as come. */
+export const rateLimitField = () =>
+  wholeNumber('must be a whole number from 0 to 1000000', 0, 1_000_000).default(6000);
+
 export const logLevelField = () =>
   z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info');
 

@@ -1,41 +1,43 @@
-import { randomUUID } from 'node:crypto';
 import express, { type Express, type RequestHandler } from 'express';
-import { healthRoutes, type Readiness } from './health-routes.js';
+import type { Availability } from './availability.js';
+import { limitConcurrency } from './concurrency-limit.js';
+import { type HealthParts, healthRoutes } from './health-routes.js';
 import type { Logger } from './logger.js';
 import { mountRoutes } from './mount-routes.js';
 import { problemResponse, unknownRoute } from './problem-response.js';
+import { requestLog } from './request-log.js';
 import type { RequireScope } from './require-token.js';
 import type { Route } from './routes.js';
+import { securityHeaders } from './security-headers.js';
 
-export interface HttpAppOptions {
+export interface HttpAppOptions extends HealthParts {
   logger: Logger;
-  readiness: Readiness;
   requireScope: RequireScope;
   routes: Route[];
 }
 
+const REQUESTS_AT_ONCE = 500;
+
 /** What every service's HTTP side has in common around its routes. */
 export function createHttpApp(options: HttpAppOptions): Express {
+  const { logger, metrics, availability, requireScope, routes } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  app.use(requestLog(options.logger));
-  mountRoutes(app, [...healthRoutes(options.readiness), ...options.routes], options.requireScope);
+  app.use(requestLog(logger), securityHeaders(), metrics.countRequests);
+  // Before the limits: who watches over us must see them reached.
+  mountRoutes(app, healthRoutes(options), requireScope);
+  app.use(limitConcurrency(REQUESTS_AT_ONCE));
+  app.use('/api', onlyWhenReady(availability));
+  mountRoutes(app, routes, requireScope);
   app.use(unknownRoute);
-  app.use(problemResponse(options.logger));
+  app.use(problemResponse(logger));
   return app;
 }
 
-function requestLog(logger: Logger): RequestHandler {
-  return (request, response, next) => {
-    const started = performance.now();
-    const requestId = randomUUID();
-    response.locals.requestId = requestId;
-    response.set('x-request-id', requestId);
-    response.on('finish', () => {
-      const facts = { requestId, method: request.method, path: request.path, status: response.statusCode };
-      logger.debug({ ...facts, ms: Math.round(performance.now() - started) }, 'request answered');
-    });
+function onlyWhenReady(availability: Availability): RequestHandler {
+  return (_request, _response, next) => {
+    availability.check();
     next();
   };
 }

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { refuseConnect, refuseGarbage } from './refuse-socket.js';
 
 export interface RunningServer {
   port: number;
@@ -7,11 +8,39 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+export interface ServerLimits {
+  /** A caller who sends slowly holds a connection: so long for the headers, so long for all of a request. */
+  headersTimeout: number;
+  requestTimeout: number;
+  /** How often these two are looked after. */
+  connectionsCheckingInterval: number;
+  /** Longer than the minute after which proxies let an idle connection go. */
+  keepAliveTimeout: number;
+  /** In bytes; room for a token of 8 kB. */
+  maxHeaderSize: number;
+}
+
+export const SERVER_LIMITS: ServerLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16 * 1024,
+};
+
+const MAX_CONNECTIONS = 2000;
 /** How long answers that are under way may take once the service stops. */
 const CLOSE_PATIENCE_MS = 5000;
 
-export async function startHttpServer(app: RequestListener, port: number): Promise<RunningServer> {
-  const server = createServer(app);
+export async function startHttpServer(
+  app: RequestListener,
+  port: number,
+  limits: ServerLimits = SERVER_LIMITS,
+): Promise<RunningServer> {
+  const server = createServer(limits, app);
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('clientError', refuseGarbage);
+  server.on('connect', refuseConnect);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, resolve);

@@ -1,20 +1,14 @@
 import { destination, type Logger, type LoggerOptions, pino } from 'pino';
+import { redactSecrets } from './redact-secrets.js';
 
 export type { Logger } from 'pino';
 
-const REDACTED_PATHS = [
-  'authorization',
-  '*.authorization',
-  'token',
-  '*.token',
-  'password',
-  '*.password',
-  'secret',
-];
+/** The one place that every line passes on its way out, as a whole. */
+export const REDACTING: LoggerOptions = { hooks: { streamWrite: redactSecrets } };
 
 /** Readable lines on a terminal, JSON everywhere else. */
 export function createLogger(options: { name: string; level: string }): Logger {
-  const common: LoggerOptions = { ...options, redact: REDACTED_PATHS };
+  const common: LoggerOptions = { ...options, ...REDACTING };
   if (!process.stdout.isTTY) return pino(common, destination({ sync: true }));
   return pino({
     ...common,

@@ -1,18 +1,32 @@
-import type { Operation, RequestBody } from '@feedwarden/contracts';
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import type { Operation } from '@feedwarden/contracts';
+import type { Express, Request, Response } from 'express';
 import type { z } from 'zod';
 import { Problem } from './problem.js';
+import { readBody } from './read-body.js';
 import { readInput } from './read-input.js';
 import { callerOf, type RequireScope } from './require-token.js';
 import type { Route } from './routes.js';
 
 /** Who asks is clear before anything is read, and what was read is checked before it is handled. */
 export function mountRoutes(app: Express, routes: Route[], requireScope: RequireScope): void {
-  for (const { operation, handle } of literalPathsFirst(routes)) {
+  const inOrder = literalPathsFirst(routes);
+  for (const { operation, handle } of inOrder) {
     const { method, path, scope, body } = operation;
-    const steps = [...(scope ? [requireScope(scope)] : []), ...(body ? [readBody(body)] : [])];
+    const steps = [...(scope ? [requireScope(scope)] : []), ...(body ? readBody(body) : [])];
     app[method](path, ...steps, async (request, response) => {
       send(operation, response, await handle(readCall(operation, request, response)));
+    });
+  }
+  refuseOtherMethods(app, inOrder);
+}
+
+function refuseOtherMethods(app: Express, routes: Route[]): void {
+  const operations = routes.map(({ operation }) => operation);
+  for (const path of new Set(operations.map((operation) => operation.path))) {
+    const known = operations.filter((operation) => operation.path === path);
+    const allow = known.map(({ method }) => method.toUpperCase()).join(', ');
+    app.all(path, ({ method }) => {
+      throw new Problem(405, `${method} is not known here, but ${allow}`, { headers: { allow } });
     });
   }
 }
@@ -21,10 +35,6 @@ export function mountRoutes(app: Express, routes: Route[], requireScope: Require
 function literalPathsFirst(routes: Route[]): Route[] {
   const parameters = ({ operation }: Route) => operation.path.split('/:').length;
   return routes.toSorted((a, b) => parameters(a) - parameters(b));
-}
-
-function readBody({ mediaTypes, limit = '100kb' }: RequestBody): RequestHandler {
-  return mediaTypes ? express.text({ type: [...mediaTypes], limit }) : express.json({ limit, strict: true });
 }
 
 function readCall(operation: Operation, request: Request, response: Response): unknown {

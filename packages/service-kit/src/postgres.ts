@@ -1,9 +1,18 @@
+import { sql } from 'drizzle-orm';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { createGate, gated } from './database-gate.js';
 
 export type Database = PostgresJsDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+export interface ConnectionOptions {
+  name: string;
+  max?: number;
+  /** For what answers people: nobody waits long for a connection or a statement. Work of our own has more patience. */
+  impatient?: boolean;
+}
 
 export interface Connection {
   db: Database;
@@ -14,25 +23,32 @@ export interface Connection {
 /** Any number will do, as long as nobody else locks it: migrations of one database run one after another. */
 const MIGRATION_LOCK = 41_004_200;
 
-export function connectDatabase(url: string, options: { name: string; max?: number }): Connection {
+const STATEMENT_MS = 30_000;
+const IMPATIENT_STATEMENT_MS = 8000;
+/** A request waits for its turn, then for its answer: 25 seconds at most, also when the database is silent. */
+const IMPATIENT_GATE = { maxWaiting: 200, waitMs: 5000, answerMs: 20_000 };
+
+export function connectDatabase(url: string, { name, max = 10, impatient }: ConnectionOptions): Connection {
   const client = postgres(url, {
-    max: options.max ?? 10,
+    max,
     connect_timeout: 5,
     idle_timeout: 60,
     // The default waits up to 20 s for a server that may be back after one.
     backoff: (attempts: number) => Math.min(0.05 * 2 ** attempts, 1),
     onnotice: () => {},
     connection: {
-      application_name: options.name,
-      statement_timeout: 30_000,
+      application_name: name,
+      statement_timeout: impatient ? IMPATIENT_STATEMENT_MS : STATEMENT_MS,
       // A process that is paused in a transaction must not keep the others waiting for its locks.
       idle_in_transaction_session_timeout: 10_000,
     },
   });
+  const gate = impatient && createGate({ atOnce: max, ...IMPATIENT_GATE });
+  const db = drizzle({ client: gate ? gated(client, gate) : client });
   return {
-    db: drizzle({ client }),
+    db,
     ping: async () => {
-      await client`select 1`;
+      await db.execute(sql`select 1`);
     },
     close: () => client.end({ timeout: 5 }),
   };

@@ -1,5 +1,6 @@
 import { PROBLEM_MEDIA_TYPE } from '@feedwarden/contracts';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { isDatabaseTrouble } from './database-trouble.js';
 import type { Logger } from './logger.js';
 import { Problem } from './problem.js';
 
@@ -31,6 +32,10 @@ function asProblem(error: unknown): Problem {
   if (status === 415)
     return new Problem(415, 'the request body has an encoding or character set we do not read');
   if (status) return new Problem(status, 'the request body is not valid JSON');
+  if (isDatabaseTrouble(error))
+    return new Problem(503, 'the database does not answer in time: try again', {
+      headers: { 'retry-after': '5' },
+    });
   return new Problem(500, 'something went wrong on our side; the request id finds it in the logs');
 }
 

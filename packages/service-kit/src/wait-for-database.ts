@@ -1,16 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isNotThere } from './database-trouble.js';
 import type { Logger } from './logger.js';
-
-/** What says that PostgreSQL is not there yet, as opposed to refusing us: worth another try. */
-const NOT_THERE_YET = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  '57P03',
-]);
 
 /** Runs `prepare` as soon as the database lets us: services and their database often start at the same time. */
 export async function waitForDatabase(
@@ -24,7 +14,7 @@ export async function waitForDatabase(
       return await prepare();
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';
-      if (!NOT_THERE_YET.has(code) || Date.now() > deadline) throw error;
+      if (!isNotThere(error) || Date.now() > deadline) throw error;
       logger.warn({ code }, 'waiting for the database');
       await sleep(Math.min(200 * 2 ** attempt, 3000), undefined, { signal });
     }

@@ -5,14 +5,15 @@ import { z } from 'zod';
 import { createHttpApp } from '../src/http-app.js';
 import { Problem } from '../src/problem.js';
 import { createRequireScope } from '../src/require-token.js';
-import { captureLogs, LEVEL } from '../src/testing/captured-logs.js';
+import { appParts } from '../src/testing/app-parts.js';
+import { LEVEL } from '../src/testing/captured-logs.js';
 import { TEST_ROW, testRoute } from '../src/testing/test-route.js';
 
 const thingSchema = z.strictObject({ name: z.string(), size: z.int() });
 const refuseEverybody = createRequireScope(() => Promise.reject(new Error('nobody asked for a token')));
 
 /** A small service with one route for each thing that can happen. */
-function createService(readiness = async () => {}) {
+function createService(readiness?: () => Promise<void>) {
   const routes = [
     testRoute({ ...TEST_ROW, path: '/fault' }, () => {
       throw new Error('password of the database: s3cret');
@@ -41,9 +42,9 @@ function createService(readiness = async () => {}) {
       ({ body }) => body,
     ),
   ].flat();
-  const { logger, lines } = captureLogs();
+  const { parts, lines } = appParts(readiness);
   const errors = () => lines.filter(({ level }) => level >= LEVEL.error);
-  return { app: createHttpApp({ logger, readiness, requireScope: refuseEverybody, routes }), lines, errors };
+  return { app: createHttpApp({ ...parts, requireScope: refuseEverybody, routes }), parts, lines, errors };
 }
 
 const PROBLEM = /^application\/problem\+json/;
@@ -131,15 +132,34 @@ describe('mistakes of a client', () => {
     expect(errors?.map(({ field }) => field).sort()).toEqual(['colour', 'name', 'size']);
   });
 
-  it('Given a body of another type, when it is posted, then the body is what is at fault', async () => {
+  it.each([
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'text/json',
+    'application/json; charset=utf-16',
+    'application/json, text/plain',
+    'multipart/form-data; boundary=x',
+  ])('Given a body of the type %s, when it is posted, then it is 415 and says what to send', async (type) => {
     const { app } = createService();
-    const answer = await post(app, 'name=x', 'application/x-www-form-urlencoded').expect(400);
-    expect(answer.body.errors).toEqual([{ field: 'body', message: expect.any(String) }]);
+    const answer = await post(app, '{"name": "a", "size": 1}', type).expect(415);
+    expect(answer.body.detail).toBe('send the body as application/json, in UTF-8');
+  });
+
+  it.each(['application/json', 'APPLICATION/JSON; charset="utf-8"', 'application/json;charset=UTF-8'])(
+    'Given a body of the type %s, when it is posted, then it is read',
+    async (type) => {
+      await post(createService().app, '{"name": "a", "size": 1}', type).expect(201);
+    },
+  );
+
+  it('Given a route for other methods, when it is asked with GET, then it is 405 and names them', async () => {
+    const { app } = createService();
+    const answer = await request(app).get('/things').expect(405).expect('allow', 'POST');
+    expect(answer.body.title).toBe('Method not allowed');
   });
 
   it.each([
     ['GET', '/nowhere'],
-    ['GET', '/things'],
     ['GET', '/'],
   ])('Given no route, when %s %s is asked, then it is 404 and says so', async (method, path) => {
     const { app, errors } = createService();
@@ -159,7 +179,7 @@ describe('what every answer has', () => {
     const { requestId } = problemSchema.parse(answer.body);
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.headers['x-request-id']).toBe(requestId);
-    expect(lines).toContainEqual(expect.objectContaining({ requestId, status: 404, path: '/nowhere' }));
+    expect(lines).toContainEqual(expect.objectContaining({ requestId, status: 404, route: null }));
   });
 
   it('Given good input, when it is posted, then it is answered and no server is advertised', async () => {

@@ -153,7 +153,7 @@ describe('tokens under a key set', () => {
         createTokenVerifier(trust(url())),
         await sign('ES256', pair('ES256').privateKey),
       );
-      expect(problem).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+      expect(problem).toMatchObject({ status: 503, headers: { 'retry-after': '15' } });
     },
   );
 });

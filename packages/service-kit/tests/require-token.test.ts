@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createHttpApp } from '../src/http-app.js';
 import { Problem } from '../src/problem.js';
 import { createRequireScope } from '../src/require-token.js';
-import { captureLogs } from '../src/testing/captured-logs.js';
+import { appParts } from '../src/testing/app-parts.js';
 import { TEST_ROW, testRoute } from '../src/testing/test-route.js';
 import { TEST_TRUST, testToken } from '../src/testing/test-token.js';
 import { createTokenVerifier, type VerifyToken } from '../src/token-verifier.js';
@@ -15,8 +15,8 @@ function createService(verify: VerifyToken = createTokenVerifier(TEST_TRUST)) {
   const routes = testRoute({ ...TEST_ROW, path: '/whoami', scope: 'sources:read', answer }, ({ caller }) => ({
     subject: caller.subject,
   }));
-  const { logger, lines } = captureLogs();
-  return { app: createHttpApp({ logger, readiness: async () => {}, requireScope, routes }), lines };
+  const { parts, lines } = appParts();
+  return { app: createHttpApp({ ...parts, requireScope, routes }), lines };
 }
 
 describe('requireScope', () => {

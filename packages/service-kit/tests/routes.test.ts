@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createHttpApp } from '../src/http-app.js';
 import { createRequireScope } from '../src/require-token.js';
 import type { Route } from '../src/routes.js';
-import { captureLogs } from '../src/testing/captured-logs.js';
+import { appParts } from '../src/testing/app-parts.js';
 import { TEST_ROW, testRoute } from '../src/testing/test-route.js';
 import { TEST_TRUST, testToken } from '../src/testing/test-token.js';
 import { createTokenVerifier } from '../src/token-verifier.js';
@@ -13,8 +13,8 @@ const told = (schema: z.ZodType) => ({ status: 200, description: 'What was read.
 
 function serve(...routes: Route[][]) {
   const requireScope = createRequireScope(createTokenVerifier(TEST_TRUST));
-  const { logger } = captureLogs();
-  return createHttpApp({ logger, readiness: async () => {}, requireScope, routes: routes.flat() });
+  const { parts } = appParts();
+  return createHttpApp({ ...parts, requireScope, routes: routes.flat() });
 }
 
 describe('what a route checks, and in which order', () => {
@@ -101,7 +101,7 @@ describe('what a route reads and answers', () => {
     await send('<opml/>')
       .expect(200, '<opml/>')
       .expect('content-type', /^text\/x-opml/);
-    await send('<opml/>', 'text/plain').expect(400);
+    await send('<opml/>', 'text/plain').expect(415);
     await send('<opml></opml>').expect(413);
   });
 });

@@ -38,10 +38,14 @@ function refusal(kind: Exclude<PollNowResult['kind'], 'polled'>): Problem {
     case 'superseded':
       return new Problem(409, 'the source was changed while it was polled: ask again');
     case 'stopping':
-      return new Problem(503, 'the crawler is stopping', { headers: { 'retry-after': '10' } });
+      return comeAgain('the crawler is stopping');
     case 'host_busy':
-      return new Problem(503, 'other feeds of this host are being polled', {
-        headers: { 'retry-after': '10' },
-      });
+      return comeAgain('other feeds of this host are being polled');
+    case 'too_many':
+      return comeAgain('too many polls were asked for at once');
+    case 'still_polling':
+      return comeAgain('the poll takes long: GET the feed to see what came of it');
   }
 }
+
+const comeAgain = (why: string) => new Problem(503, why, { headers: { 'retry-after': '10' } });

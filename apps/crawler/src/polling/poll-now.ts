@@ -13,7 +13,8 @@ export interface PollNowDeps extends Pick<PollHostDeps, 'pollSource' | 'recordOu
 
 export type PollNowResult =
   | { kind: 'polled'; outcome: PollOutcome; newPosts: number; feed: Feed; verdicts: SwitchVerdict[] }
-  | { kind: 'unknown_source' | 'no_feed' | 'host_busy' | 'superseded' | 'stopping' };
+  | { kind: 'unknown_source' | 'no_feed' | 'host_busy' | 'superseded' | 'stopping' }
+  | { kind: 'too_many' | 'still_polling' };
 
 export type PollNow = (sourceId: string) => Promise<PollNowResult>;
 

@@ -88,6 +88,8 @@ export function createPollingLoop(deps: PollingLoopDeps) {
 
   return {
     stopSignals: stop,
+    /** How many hosts are being polled. */
+    hosts: () => running.size,
     start: () => {
       looping = loop();
     },

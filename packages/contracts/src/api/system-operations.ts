@@ -17,7 +17,20 @@ export const systemOperations = {
     scope: null,
     summary: 'Can it do its work now?',
     answer: { status: 200, description: 'It can.', schema: z.object({ status: z.literal('ready') }) },
-    problems: { 503: 'It cannot reach its database.' },
+    problems: { 503: 'It is starting or stopping, or cannot reach its database.' },
     examples: { ready: { answer: { status: 'ready' } } },
+  },
+  getMetrics: {
+    method: 'get',
+    path: '/metrics',
+    scope: null,
+    summary: 'How does it fare? (for Prometheus)',
+    answer: {
+      status: 200,
+      description: 'Counters of the process, its requests and its work.',
+      mediaType: 'text/plain; version=0.0.4; charset=utf-8',
+      schema: z.string(),
+    },
+    examples: { metrics: {} },
   },
 } satisfies OperationTable;

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Logger } from '../logger.js';
+import { type Logger, REDACTING } from '../logger.js';
 
 export interface LogLine {
   level: number;
@@ -12,6 +12,9 @@ export const LEVEL = { warn: 40, error: 50 };
 /** A real logger whose lines a test can read. */
 export function captureLogs(level = 'debug'): { logger: Logger; lines: LogLine[] } {
   const lines: LogLine[] = [];
-  const logger = pino({ level }, { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) });
+  const logger = pino(
+    { level, ...REDACTING },
+    { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) },
+  );
   return { logger, lines };
 }

@@ -1,3 +1,4 @@
+export * from './app-parts.js';
 export * from './captured-logs.js';
 export * from './eventually.js';
 export * from './test-database.js';

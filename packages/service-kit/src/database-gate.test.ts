@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { createGate, DatabaseBusyError } from './database-gate.js';
+import { isDatabaseTrouble } from './database-trouble.js';
+
+const LIMITS = { atOnce: 2, maxWaiting: 3, waitMs: 60_000, answerMs: 60_000 };
+
+/** Work that ends when the test says. */
+function heldWork() {
+  const ends: (() => void)[] = [];
+  return { ends, work: () => new Promise<string>((resolve) => ends.push(() => resolve('done'))) };
+}
+
+describe('the gate before the database', () => {
+  it('Given more work than connections, when some ends, then the next begins, in the order of its coming', async () => {
+    const gate = createGate(LIMITS);
+    const { ends, work } = heldWork();
+    const begun: number[] = [];
+    const all = [0, 1, 2, 3].map((n) =>
+      gate(() => {
+        begun.push(n);
+        return work();
+      }),
+    );
+    await Promise.resolve();
+    expect(begun).toEqual([0, 1]);
+    ends[0]?.();
+    await all[0];
+    await Promise.resolve();
+    expect(begun).toEqual([0, 1, 2]);
+    ends[1]?.();
+    ends[2]?.();
+    await Promise.all([all[1], all[2]]);
+    ends[3]?.();
+    expect(await all[3]).toBe('done');
+  });
+
+  it('Given a full waiting room, when more comes, then it is refused at once', async () => {
+    const gate = createGate(LIMITS);
+    const { ends, work } = heldWork();
+    const all = Array.from({ length: 5 }, () => gate(work));
+    await expect(gate(work)).rejects.toThrow(DatabaseBusyError);
+    while (ends.length < 5) {
+      for (const end of ends) end();
+      await new Promise(setImmediate);
+    }
+    for (const end of ends) end();
+    expect(await Promise.all(all)).toHaveLength(5);
+  });
+
+  it('Given connections that stay busy, when patience is over, then who waits is refused, and later work passes', async () => {
+    const gate = createGate({ ...LIMITS, waitMs: 10 });
+    const { ends, work } = heldWork();
+    const busy = [gate(work), gate(work)];
+    await expect(gate(work)).rejects.toThrow('no connection became free within 0.01s');
+    for (const end of ends) end();
+    await Promise.all(busy);
+    expect(await gate(async () => 'later')).toBe('later');
+  });
+
+  it('Given a database that is silent, when patience is over, then the caller hears of it, and the connection stays taken', async () => {
+    const gate = createGate({ atOnce: 1, maxWaiting: 0, waitMs: 10, answerMs: 10 });
+    const { ends, work } = heldWork();
+    const error: unknown = await gate(work).catch((reason: unknown) => reason);
+    expect(isDatabaseTrouble(error)).toBe(true);
+    await expect(gate(work)).rejects.toThrow(DatabaseBusyError);
+    ends[0]?.();
+    await new Promise(setImmediate);
+    expect(await gate(async () => 'later')).toBe('later');
+  });
+
+  it('Given work that fails, when other work comes, then there is room for it', async () => {
+    const gate = createGate({ ...LIMITS, atOnce: 1 });
+    await expect(gate(() => Promise.reject(new Error('no such table')))).rejects.toThrow('no such table');
+    expect(await gate(async () => 'later')).toBe('later');
+  });
+});
+
+describe('isDatabaseTrouble', () => {
+  it.each([
+    ['a refused connection', Object.assign(new Error(), { code: 'ECONNREFUSED' }), true],
+    ['a cancelled statement', Object.assign(new Error(), { code: '57014' }), true],
+    [
+      'one that drizzle wrapped',
+      new Error('Failed query', { cause: Object.assign(new Error(), { code: '57P01' }) }),
+      true,
+    ],
+    ['a broken constraint', Object.assign(new Error(), { code: '23505' }), false],
+    ['a bug', new TypeError('x is not a function'), false],
+    ['nothing', undefined, false],
+  ])('Given %s, when it is judged, then it is %p', (_given, error, expected) => {
+    expect(isDatabaseTrouble(error)).toBe(expected);
+  });
+});
