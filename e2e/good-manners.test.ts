@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { connectDatabase } from '@feedwarden/service-kit';
+import { eventually, startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RunningSystem, startSystem } from './running-system.js';
 import { answerFeed, answerStatus, FEED } from './site-behaviours.js';
@@ -49,5 +50,76 @@ describe('a feed that says how long it stays as it is', () => {
     const yearly: RequestListener = (_request, response) =>
       response.end(FEED.replace('<title>', '<ttl>525600</ttl><title>'));
     expect(await waitAfter(id, yearly)).toEqual({ hours: 6, reason: 'feed_ttl' });
+  });
+});
+
+describe('a feed that moves for good', () => {
+  /** As if the redirect had been there for eight days already. */
+  async function age(sourceId: string): Promise<void> {
+    const { db, close } = connectDatabase(system.crawlerEnv.CRAWLER_DATABASE_URL ?? '', { name: 'test' });
+    await db.execute(
+      `update feeds set moved_since = moved_since - interval '8 days' where source_id = '${sourceId}'`,
+    );
+    await close();
+  }
+  const sendOn: RequestListener = (request, response) => {
+    if (request.url === '/old') response.writeHead(301, { location: '/new' }).end();
+    else response.writeHead(200, { etag: '"one"' }).end(FEED);
+  };
+
+  it('Given a permanent redirect, when it has held for a week, then the URL follows, and nothing else', async () => {
+    const { id } = await system.sources.createSource({
+      name: 'Old',
+      feedUrl: `${site.url.replace('//', '//ann:s3cret@')}/old`,
+    });
+    const proposed = `${site.url}/new`;
+    site.answer(sendOn);
+    expect(await system.pollNow(id)).toMatchObject({ newPosts: 2, feed: { movedTo: proposed } });
+    await eventually(async () =>
+      expect(await system.sources.getSource(id)).toMatchObject({
+        feedUrl: expect.stringContaining('/old'),
+        proposedFeedUrl: proposed,
+        proposedSince: expect.any(String),
+      }),
+    );
+
+    await age(id);
+    expect(await system.pollNow(id)).toMatchObject({ outcome: 'unchanged', decision: 'moved' });
+    await eventually(async () =>
+      expect(await system.sources.getSource(id)).toMatchObject({
+        feedUrl: `${site.url.replace('//', '//ann:s3cret@')}/new`,
+        proposedFeedUrl: null,
+        healthEpoch: 0,
+      }),
+    );
+    const { items: events } = await system.sources.sourceEvents(id);
+    expect(events[0]).toMatchObject({
+      action: 'moved',
+      evidence: { movedFrom: `${site.url}/old`, movedTo: proposed },
+    });
+
+    site.requests.length = 0;
+    expect(await system.pollNow(id)).toMatchObject({ outcome: 'unchanged', feed: { movedTo: null } });
+    expect(site.requests.map(({ url, headers }) => [url, headers['if-none-match']])).toEqual([
+      ['/new', '"one"'],
+    ]);
+    expect(JSON.stringify([events, system.crawler.lines, system.manager.lines])).not.toContain('s3cret');
+  });
+
+  it('Given a redirect that changes its mind, when it is polled, then the memory starts anew', async () => {
+    const { id } = await aSource('/old');
+    site.answer(sendOn);
+    await system.pollNow(id);
+    await age(id);
+    site.answer(answerFeed);
+    expect(await system.pollNow(id)).toMatchObject({
+      decision: 'none',
+      feed: { movedTo: null, movedSince: null },
+    });
+    site.answer(sendOn);
+    expect(await system.pollNow(id)).toMatchObject({
+      decision: 'none',
+      feed: { movedTo: `${site.url}/new` },
+    });
   });
 });

@@ -14,6 +14,7 @@ describe("the crawler's configuration", () => {
       trust: { secret: JWT_SECRET, issuer: 'feedwarden', audience: 'feedwarden' },
       identity: { secret: JWT_SECRET },
       maxArticleAgeDays: 7,
+      movedAfterDays: 7,
       polling: {
         tickSeconds: 60,
         hostsAtOnce: 50,

@@ -47,6 +47,7 @@ export const environmentSchema = z.object({
   POLL_TICK_SECONDS: positiveInt(60, 86_400),
   POLL_DEFAULT_INTERVAL_MINUTES: positiveInt(30, 43_200),
   POLL_MAX_FRESH_HOURS: wholeNumber('must be a whole number of hours from 0 to 720', 0, 720).default(6),
+  POLL_MOVED_AFTER_DAYS: wholeNumber('must be a whole number of days from 0 to 365', 0, 365).default(7),
   POLL_HOSTS_AT_ONCE: positiveInt(50, 10_000),
   POLL_HOST_DELAYS: secondsByName(() => true, ''),
   POLL_TYPE_DELAYS: secondsByName(
@@ -74,6 +75,8 @@ export interface Config {
   /** How the crawler proves who it is to source-manager: a token it was given, or the secret to sign its own. */
   identity: { token: string } | { secret: string };
   maxArticleAgeDays: number;
+  /** How long permanent redirects must hold before the URL follows; 0: it never does by itself. */
+  movedAfterDays: number;
   fetching: FetchLimits & { userAgent: string; allowPrivate: string[] };
   polling: { tickSeconds: number; hostsAtOnce: number; delays: PollDelays; schedule: ScheduleSettings };
   twitterApiUrl: string;
@@ -90,6 +93,7 @@ export function readConfig(env: Environment): Config {
     trust: readTokenTrust(vars),
     identity: readIdentity(vars.SOURCE_MANAGER_TOKEN, vars.JWT_SECRET),
     maxArticleAgeDays: vars.SOURCE_MAX_ARTICLE_AGE_DAYS,
+    movedAfterDays: vars.POLL_MOVED_AFTER_DAYS,
     polling: {
       tickSeconds: vars.POLL_TICK_SECONDS,
       hostsAtOnce: vars.POLL_HOSTS_AT_ONCE,

@@ -101,9 +101,18 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
   const pollSource = createPollSource(readers, () => performance.now());
   const { find: findFeed, due: dueFeeds } = createFeedReader(db);
   const save = createPollWriter(createWritePolls(db, crawlerId), logger);
-  const { maxArticleAgeDays } = config;
+  const { maxArticleAgeDays, movedAfterDays } = config;
   const recordOutcome = countingPolls(
-    createRecordOutcome({ policies, schedule, save, findFeed, logger, maxArticleAgeDays, now }),
+    createRecordOutcome({
+      policies,
+      schedule,
+      save,
+      findFeed,
+      logger,
+      maxArticleAgeDays,
+      movedAfterDays,
+      now,
+    }),
     metrics.registry,
   );
 

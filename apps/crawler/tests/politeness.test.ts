@@ -103,6 +103,7 @@ function createLoop() {
     findFeed,
     logger,
     maxArticleAgeDays: 7,
+    movedAfterDays: 7,
     now: () => new Date(),
   });
   const pollHost = createPollHost({

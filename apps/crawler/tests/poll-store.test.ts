@@ -70,9 +70,13 @@ describe('writing what polls brought', () => {
       etag: 'W/"\u00ff\u0080 \\ \'\t"',
       freshUntil: new Date('2026-02-01T00:20:00Z'),
       rhythm: { everyMinutes: 60, skipHours: [0, 23], skipDays: [6] },
+      move: { to: 'https://me:pw@new.example/feed', since: new Date('2026-02-01T00:00:00Z'), asked: true },
     };
     await createWritePolls(crawler.db, 'me')([record]);
     expect(await createFeedReader(crawler.db).find(feed.sourceId)).toEqual(record.feed);
+    expect(await createUnreportedHealth(crawler.db).take(1)).toMatchObject([
+      { proposedFeedUrl: 'https://new.example/feed', proposedSince: '2026-02-01T00:00:00.000Z' },
+    ]);
   });
 
   it('given new entries, when written, then posts, state and command are stored together', async () => {

@@ -54,6 +54,8 @@ const SUCCEEDED = {
 const about = (sourceId: string, given: Partial<SourceHealth> = {}): SourceHealth => ({
   sourceId,
   healthEpoch: 0,
+  proposedFeedUrl: null,
+  proposedSince: null,
   ...FAILED,
   ...given,
 });

@@ -109,9 +109,10 @@ describe('a source disabled by the crawler', () => {
   });
 });
 
-describe.each(['quarantine', 'release', 'auto-disable'])('the command %s', (name) => {
+describe.each(['quarantine', 'release', 'auto-disable', 'move-feed'])('the command %s', (name) => {
   const body = (epoch?: number) => ({
     ...(name === 'auto-disable' && { reason: 'words' }),
+    ...(name === 'move-feed' && { from: 'https://news.example/feed', to: 'https://news.example/moved' }),
     command: command(epoch),
   });
   beforeEach(async () => {
@@ -140,7 +141,7 @@ describe.each(['quarantine', 'release', 'auto-disable'])('the command %s', (name
 
   it('given another scope or no token, when it is sent, then it is refused and nothing changes', async () => {
     const before = await read();
-    const other = name === 'auto-disable' ? 'feeds:toggle' : 'crawler';
+    const other = ['auto-disable', 'move-feed'].includes(name) ? 'feeds:toggle' : 'crawler';
     const forbidden = await (await manager.as(other, 'sources:read', 'sources:write'))
       .patch(`${path}/${name}`)
       .send(body());

@@ -33,6 +33,7 @@ async function follow(steps: Step[]): Promise<void> {
 }
 
 const evidence = { typeStreak: 3, errorType: 'not_found', statusCode: 404, error: 'HTTP 404' };
+const MOVED = { movedFrom: 'https://news.example/feed', movedTo: 'https://news.example/new' };
 const command = () => ({
   commandId: randomUUID(),
   healthEpoch: 0,
@@ -118,6 +119,21 @@ const cases: { when: string; steps: Step[]; expected: Partial<SourceEvent> }[] =
       ['anna', '/release'],
     ],
     expected: { actor: 'anna', action: 'released' },
+  },
+  {
+    when: 'the crawler follows a feed that moved',
+    steps: [
+      [
+        'crawler',
+        '/move-feed',
+        {
+          from: 'https://news.example/feed',
+          to: 'https://me:pw@news.example/new',
+          command: { ...command(), evidence: MOVED },
+        },
+      ],
+    ],
+    expected: { actor: 'crawler', action: 'moved', evidence: MOVED },
   },
 ];
 

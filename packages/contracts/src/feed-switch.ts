@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorTypeSchema } from './error-type.js';
+import { webUrlSchema } from './source.js';
 
 /** The poll that made a crawler decide. */
 export const evidenceSchema = z.object({
@@ -10,6 +11,8 @@ export const evidenceSchema = z.object({
   code: z.string().max(100).optional(),
   statusCode: z.int().optional(),
   error: z.string().max(2000).optional(),
+  movedFrom: z.string().max(2048).optional(),
+  movedTo: z.string().max(2048).optional(),
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 
@@ -59,3 +62,11 @@ export type Quarantine = z.infer<typeof quarantineSchema>;
 /** `enabled = false` by a crawler, with the reason in words. Only a person ends it. */
 export const autoDisableSchema = z.strictObject({ reason: words, command: crawlerCommandSchema });
 export type AutoDisable = z.infer<typeof autoDisableSchema>;
+
+/** A feed's permanent redirects have held long enough. It moves only from where the crawler found it. */
+export const moveFeedSchema = z.strictObject({
+  from: z.string().max(2048),
+  to: webUrlSchema,
+  command: crawlerCommandSchema,
+});
+export type MoveFeed = z.infer<typeof moveFeedSchema>;

@@ -40,6 +40,7 @@ export const pollDecisionSchema = z.enum([
   'source_disabled',
   'quarantined',
   'released',
+  'moved',
 ]);
 export type PollDecision = z.infer<typeof pollDecisionSchema>;
 
@@ -75,6 +76,9 @@ export const feedStateSchema = z.object({
   nextPollReason: nextPollReasonSchema,
   quarantinedAt: timestampSchema.nullable(),
   enabled: z.boolean(),
+  /** Where permanent redirects lead, and since when; null: nowhere. */
+  movedTo: z.string().nullable(),
+  movedSince: timestampSchema.nullable(),
 });
 export type FeedState = z.infer<typeof feedStateSchema>;
 

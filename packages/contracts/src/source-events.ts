@@ -12,6 +12,7 @@ export const sourceActionSchema = z.enum([
   'feed_enabled',
   'quarantined',
   'released',
+  'moved',
 ]);
 export type SourceAction = z.infer<typeof sourceActionSchema>;
 

@@ -8,6 +8,8 @@ export const sourceHealthSchema = z.strictObject({
   healthEpoch: z.int32().min(0),
   ...sourceHealthFields,
   lastError: z.string().max(2000).nullable(),
+  proposedFeedUrl: sourceHealthFields.proposedFeedUrl.default(null),
+  proposedSince: sourceHealthFields.proposedSince.default(null),
 });
 export type SourceHealth = z.infer<typeof sourceHealthSchema>;
 
@@ -15,7 +17,7 @@ export type SourceHealth = z.infer<typeof sourceHealthSchema>;
 export const healthReportSchema = z.strictObject({
   reports: z.array(sourceHealthSchema).min(1).max(MAX_PAGE_SIZE),
 });
-export type HealthReport = z.infer<typeof healthReportSchema>;
+export type HealthReport = z.input<typeof healthReportSchema>;
 
 /** How many of the reports told something new. */
 export const healthReportAnswerSchema = z.object({ applied: z.int() });

@@ -20,7 +20,7 @@ export const sourceStatusSchema = z.enum([
 export type SourceStatus = z.infer<typeof sourceStatusSchema>;
 
 /** Kept as a browser would write it: one address has one spelling, so that hosts and duplicates can be found. */
-const webUrlSchema = z
+export const webUrlSchema = z
   .url({ protocol: /^https?$/, abort: true, error: 'must be an http or https URL' })
   .overwrite((url) => new URL(url).href)
   .max(2048);
@@ -96,6 +96,9 @@ export const sourceHealthFields = {
   lastPolledAt: timestampSchema.nullable(),
   lastSuccessAt: timestampSchema.nullable(),
   failingSince: timestampSchema.nullable(),
+  /** Where the feed says, by permanent redirects, that it lives now; null: where it is polled. */
+  proposedFeedUrl: z.string().max(2048).nullable(),
+  proposedSince: timestampSchema.nullable(),
 };
 
 export const sourceSchema = z.object({

@@ -19,7 +19,8 @@ export type SwitchVerdict =
   | { kind: 'enable_feed' }
   | { kind: 'disable_source'; reason: string }
   | { kind: 'quarantine'; reason: string }
-  | { kind: 'release' };
+  | { kind: 'release' }
+  | { kind: 'move_feed'; from: string; to: string };
 
 /** What a source follows: a preset, and its own limit where the preset counts to one. */
 export interface FollowedPolicy {

@@ -3,6 +3,7 @@ export * from './decide-switch.js';
 export * from './describe-streak.js';
 export * from './failure-fact.js';
 export * from './failure-policy.js';
+export * from './feed-move.js';
 export * from './feed-rhythm.js';
 export * from './freshness.js';
 export * from './next-poll.js';

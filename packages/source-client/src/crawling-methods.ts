@@ -3,6 +3,7 @@ import {
   type HealthReport,
   type HealthReportAnswer,
   healthReportAnswerSchema,
+  type MoveFeed,
   type Source,
   type SourceChangesPage,
   type SourceCredential,
@@ -32,6 +33,10 @@ export function crawlingMethods(api: CallApi) {
     /** `enabled = false`, with the reason in words; only a person ends it. */
     autoDisable: (id: string, body: AutoDisable, options?: CallOptions): Promise<Source> =>
       api.json({ method: 'PATCH', path: `${sourcePath(id)}/auto-disable`, body }, sourceSchema, options),
+
+    /** Follows a feed to where it has moved for good, if it is still where the crawler found it. */
+    moveFeed: (id: string, body: MoveFeed, options?: CallOptions): Promise<Source> =>
+      api.json({ method: 'PATCH', path: `${sourcePath(id)}/move-feed`, body }, sourceSchema, options),
 
     /** The API key of the source's owner. */
     sourceCredential: (id: string, options?: CallOptions): Promise<SourceCredential> =>

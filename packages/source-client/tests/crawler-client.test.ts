@@ -35,6 +35,8 @@ const feed = {
   nextPollReason: 'interval',
   quarantinedAt: null,
   enabled: true,
+  movedTo: null,
+  movedSince: null,
 };
 const page = (item: unknown) => ({ items: [item], nextCursor: null, resumeCursor: 'c' });
 

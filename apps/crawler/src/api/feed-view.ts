@@ -26,6 +26,8 @@ export function feedView(feed: Feed, schedule: Schedule): FeedState {
     nextPollReason: next.reason,
     quarantinedAt: iso(feed.quarantinedAt),
     enabled: feed.enabled,
+    movedTo: feed.move && loggableUrl(feed.move.to),
+    movedSince: iso(feed.move?.since),
   };
 }
 

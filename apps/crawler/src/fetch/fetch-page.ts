@@ -9,7 +9,7 @@ import { decodeText } from './decode-text.js';
 import { ACCEPTED_ENCODINGS } from './decompress.js';
 import { fetchFault } from './fetch-fault.js';
 import { DEFAULT_FETCH_LIMITS, type FetchLimits } from './fetch-limits.js';
-import { followRedirects } from './follow-redirects.js';
+import { type Arrival, followRedirects } from './follow-redirects.js';
 import { parseFreshUntil } from './fresh-until.js';
 import { type Answer, openAnswer } from './open-answer.js';
 import { type BodyLimits, readBody } from './read-body.js';
@@ -44,11 +44,11 @@ export function createFetchPage(options: FetchPageOptions): FetchPage {
         signal: deadline.signal,
       });
     };
-    let answer: Answer | null = null;
+    let arrival: Arrival | null = null;
     try {
-      answer = await followRedirects(url, open);
+      arrival = await followRedirects(url, open);
       const onProgress = () => deadline.allow(limits.idleSeconds, 'more of the body');
-      const result = await resultOf(answer, limits, onProgress);
+      const result = await resultOf(arrival, limits, onProgress);
       deadline.signal.throwIfAborted();
       return result;
     } catch (error) {
@@ -59,7 +59,7 @@ export function createFetchPage(options: FetchPageOptions): FetchPage {
         : fetchFault(error, limits.timeoutSeconds);
       return { kind: 'failed', fact };
     } finally {
-      answer?.close();
+      arrival?.answer.close();
       deadline.clear();
     }
   };
@@ -76,12 +76,12 @@ function requestHeaders({ etag, lastModified }: FetchRequest, userAgent: string)
 }
 
 async function resultOf(
-  answer: Answer,
+  { answer, movedTo }: Arrival,
   { now = () => new Date(), ...limits }: BodyLimits & Pick<FetchPageOptions, 'now'>,
   onProgress: () => void,
 ): Promise<FetchResult> {
   const { status, headers, url } = answer;
-  const hints = { freshUntil: parseFreshUntil(headers, now()) };
+  const hints = { freshUntil: parseFreshUntil(headers, now()), movedTo };
   if (status === 304) return { kind: 'not_modified', hints };
   if (status !== 200) {
     const retryAfterAt = parseRetryAfter(headers['retry-after'], now()) ?? rateLimitReset(answer);

@@ -3,24 +3,28 @@ import { describe, expect, it } from '@jest/globals';
 import { followRedirects } from './follow-redirects.js';
 import type { Answer } from './open-answer.js';
 
-/** Follows one redirect from `first` to `location`; gives the URL that was asked second. */
-async function followed(first: string, location: string): Promise<string> {
-  const asked: URL[] = [];
-  await followRedirects(new URL(first), async (url): Promise<Answer> => {
-    asked.push(url);
-    const isFirst = asked.length === 1;
-    const headers = isFirst ? { location } : {};
+type Hop = [status: number, location: string];
+
+/** Follows these redirects from `first`; tells what was asked, and where the page lives now. */
+async function follow(first: string, hops: Hop[]) {
+  const asked: string[] = [];
+  const { movedTo } = await followRedirects(new URL(first), async (url): Promise<Answer> => {
+    const [status, location] = hops[asked.length] ?? [200];
+    asked.push(url.href);
     return {
       url,
-      status: isFirst ? 301 : 200,
-      headers,
+      status,
+      headers: location ? { location } : {},
       body: Readable.from([]),
       wireBytes: () => 0,
       close: () => {},
     };
   });
-  return asked[1]?.href ?? '';
+  return { asked, movedTo };
 }
+
+/** The URL that is asked second. */
+const followed = async (first: string, location: string) => (await follow(first, [[301, location]])).asked[1];
 
 describe('followRedirects', () => {
   it.each([
@@ -47,4 +51,66 @@ describe('followRedirects', () => {
       });
     },
   );
+});
+
+describe('where a page lives for good', () => {
+  const LONG = `http://b.test/${'x'.repeat(2048)}`;
+
+  it.each<[given: string, first: string, hops: Hop[], expected: string]>([
+    ['moved permanently', 'http://a.test/', [[301, 'http://b.test/']], 'http://b.test/'],
+    ['permanently redirected', 'http://a.test/', [[308, '/new']], 'http://a.test/new'],
+    [
+      'moved twice',
+      'http://a.test/',
+      [
+        [301, 'https://a.test/'],
+        [308, 'https://b.test/'],
+      ],
+      'https://b.test/',
+    ],
+    [
+      'moved, and away for today',
+      'http://a.test/',
+      [
+        [301, 'http://b.test/'],
+        [302, 'http://c.test/'],
+        [301, 'http://d.test/'],
+      ],
+      'http://b.test/',
+    ],
+    ['moved to a part of a page', 'http://a.test/', [[301, 'http://b.test/#top']], 'http://b.test/'],
+    ['moved with its credentials', 'http://me:pw@a.test/', [[301, '/new']], 'http://me:pw@a.test/new'],
+    ['moved without them', 'http://me:pw@a.test/', [[301, 'http://b.test/']], 'http://b.test/'],
+  ])(
+    'Given a page that has %s, When %s is followed, Then that is told',
+    async (_given, first, hops, expected) => {
+      expect((await follow(first, hops)).movedTo).toBe(expected);
+    },
+  );
+
+  it.each<[given: string, hops: Hop[]]>([
+    ['no redirect', []],
+    ['a redirect for now', [[302, 'http://b.test/']]],
+    ['another one', [[307, 'http://b.test/']]],
+    ['a look elsewhere', [[303, 'http://b.test/']]],
+    [
+      'a move behind a redirect for now',
+      [
+        [302, 'http://b.test/'],
+        [301, 'http://c.test/'],
+      ],
+    ],
+    [
+      'a round trip',
+      [
+        [301, 'http://b.test/'],
+        [301, 'http://a.test/'],
+      ],
+    ],
+    ['a part of the same page', [[301, '/#top']]],
+    ['credentials from somebody else', [[301, 'http://me:pw@b.test/']]],
+    ['an address that nobody could store', [[301, LONG]]],
+  ])('Given %s, When it is followed, Then the page lives where it was', async (_given, hops) => {
+    expect((await follow('http://a.test/', hops)).movedTo).toBeNull();
+  });
 });

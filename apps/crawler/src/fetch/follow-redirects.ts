@@ -1,24 +1,38 @@
 import { parseWebUrl } from '../polling/web-url.js';
+import { lastingAddress } from './lasting-address.js';
 import type { Answer } from './open-answer.js';
 import { RemoteFault } from './remote-fault.js';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const PERMANENT = new Set([301, 308]);
 const MAX_REDIRECTS = 5;
 
 /** `isTrusted`: every hop so far led to the host that was asked, and none from https into the clear. */
 type Open = (url: URL, isTrusted: boolean) => Promise<Answer>;
 
-/** Opens `first` and every place it is sent on to; the answer is the first that is no redirect. */
-export async function followRedirects(first: URL, open: Open): Promise<Answer> {
+export interface Arrival {
+  /** The first that is no redirect. */
+  answer: Answer;
+  /** Where the permanent redirects at the beginning of the way lead, if it can be kept: a temporary one ends them. */
+  movedTo: string | null;
+}
+
+/** Opens `first` and every place it is sent on to. */
+export async function followRedirects(first: URL, open: Open): Promise<Arrival> {
   let url = first;
   let isTrusted = true;
+  let isPermanent = true;
+  let movedTo: URL | null = null;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     const answer = await open(url, isTrusted);
     const { location } = answer.headers;
-    if (!location || !REDIRECTS.has(answer.status)) return answer;
+    if (!location || !REDIRECTS.has(answer.status))
+      return { answer, movedTo: lastingAddress(first, movedTo) };
     answer.close();
     const target = redirectTarget(url, location);
     isTrusted &&= mayShareCredentials(url, target);
+    isPermanent &&= PERMANENT.has(answer.status);
+    if (isPermanent) movedTo = target;
     url = target;
   }
   throw new RemoteFault({

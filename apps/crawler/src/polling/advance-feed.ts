@@ -4,6 +4,9 @@ import {
   afterSuccess,
   decideAfterFailure,
   decideAfterSuccess,
+  decideMove,
+  type FeedMove,
+  rememberMove,
   type SourceSwitches,
   type SwitchVerdict,
 } from '@feedwarden/feed-health';
@@ -14,7 +17,7 @@ export function advanceFeed(
   feed: Feed,
   outcome: PollOutcome,
   at: Date,
-  policies: FailurePolicySet,
+  { policies, movedAfterDays }: { policies: FailurePolicySet; movedAfterDays: number },
 ): { after: Feed; verdicts: SwitchVerdict[] } {
   const polled = { ...feed, startAt: null, pollSeq: feed.pollSeq + 1 };
   if (outcome.kind === 'failed') {
@@ -25,16 +28,26 @@ export function advanceFeed(
     const after = { ...polled, ...turned(feed, verdicts, at), health, notBefore, freshUntil: null };
     return { verdicts, after };
   }
-  const verdicts = decideAfterSuccess(feed);
+  const found = findMove(feed, outcome, at);
+  const moves = decideMove(feed.url ?? '', found, at, movedAfterDays);
+  const move = found && { ...found, asked: found.asked || moves.length > 0 };
+  const verdicts = [...decideAfterSuccess(feed), ...moves];
   const health = afterSuccess(at);
   return {
     verdicts,
-    after: { ...polled, ...learned(outcome), ...turned(feed, verdicts, at), health, notBefore: null },
+    after: { ...polled, ...learned(outcome), ...turned(feed, verdicts, at), health, notBefore: null, move },
   };
 }
 
+type Success = Extract<PollOutcome, { kind: 'stored' | 'unchanged' }>;
+
+/** Only of feeds: that a place still serves one is proof. Any page can be read as a website, a consent form too. */
+function findMove({ type, move }: Feed, { hints }: Success, at: Date): FeedMove | null {
+  return type === 'rss' ? rememberMove(move, hints?.movedTo ?? null, at) : null;
+}
+
 /** What the next poll is to know. What only the content says (its rhythm) stands until there is another content. */
-function learned(outcome: Extract<PollOutcome, { kind: 'stored' | 'unchanged' }>): Partial<Feed> {
+function learned(outcome: Success): Partial<Feed> {
   const freshUntil = outcome.hints?.freshUntil ?? null;
   if (outcome.kind === 'unchanged') return { ...outcome.validators, freshUntil };
   const { validators, memory, rhythm = null } = outcome;

@@ -22,6 +22,8 @@ export function logOutcome(
   for (const verdict of verdicts) {
     if (verdict.kind === 'enable_feed') logger.info(about, 'feed enabled');
     else if (verdict.kind === 'release') logger.info(about, 'source released from quarantine');
+    else if (verdict.kind === 'move_feed')
+      logger.info({ ...about, movedTo: loggableUrl(verdict.to) }, 'feed moved');
     else logger.warn({ ...about, ...verdict, kind: undefined, consecutiveFailures }, DISABLING[verdict.kind]);
   }
 }

@@ -4,6 +4,7 @@ import type { Feed } from './ports.js';
 export const NOTHING_LEARNED = {
   freshUntil: null,
   rhythm: null,
+  move: null,
   etag: null,
   lastModified: null,
   bodyHash: null,

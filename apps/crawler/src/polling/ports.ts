@@ -1,6 +1,7 @@
 import type { Evidence, PastPoll, PolicyName, SourceType } from '@feedwarden/contracts';
 import type {
   FailureFact,
+  FeedMove,
   FeedRhythm,
   FreshnessHints,
   PollError,
@@ -25,7 +26,11 @@ export type FetchResult =
   | { kind: 'failed'; fact: FailureFact };
 
 /** What an answer says besides its content; nothing when it came from no server. */
-export type AnswerHints = Partial<Pick<FreshnessHints, 'freshUntil'>>;
+export interface AnswerHints {
+  freshUntil?: Date | null;
+  /** Where permanent redirects lead. It may carry the credentials of the URL that was asked for. */
+  movedTo?: string | null;
+}
 
 export interface FetchedPage {
   /** Where the page was found, after redirects. */
@@ -114,6 +119,7 @@ export interface Feed extends SourceSwitches, FreshnessHints {
   health: PollHealth;
   startAt: Date | null;
   notBefore: Date | null;
+  move: FeedMove | null;
   etag: string | null;
   lastModified: string | null;
   bodyHash: string | null;
@@ -147,6 +153,7 @@ export interface Transfer {
 export type SwitchCommand = { evidence: Evidence } & (
   | { kind: 'disable_feed' | 'disable_source' | 'quarantine'; reason: string }
   | { kind: 'enable_feed' | 'release' }
+  | { kind: 'move_feed'; from: string; to: string }
 );
 
 /** Everything that changes with one poll. It is written as a whole or not at all. */

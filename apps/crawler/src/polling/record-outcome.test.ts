@@ -60,6 +60,7 @@ async function record(outcome: PollOutcome, { feed = sampleFeed(), saves, curren
     findFeed: async () => current,
     logger,
     maxArticleAgeDays: 7,
+    movedAfterDays: 7,
     now: () => NOW,
   });
   const lease = sampleLease();
@@ -93,6 +94,61 @@ describe('recording what an answer says about the next one', () => {
   it('Given a failure, when it is recorded, then the backoff is exact', async () => {
     const { last } = await record(failedPoll(503), { feed: { ...feed, freshUntil: later(5 * HOUR) } });
     expect(last).toMatchObject({ feed: { freshUntil: null, rhythm }, dueAt: later(2 * HOUR) });
+  });
+});
+
+describe('recording that a feed has moved', () => {
+  const DAY = 24 * HOUR;
+  const FROM = 'https://ann:s3cret@news.example/feed';
+  const TO = 'https://ann:s3cret@news.example/new';
+  const throughRedirects = { ...unchangedPoll, hints: { movedTo: TO } } as PollOutcome;
+  const move = (days: number, changes = {}) => ({
+    to: TO,
+    since: later(-days * DAY),
+    asked: false,
+    ...changes,
+  });
+  const moved = (days: number, changes = {}) => sampleFeed({ url: FROM, move: move(days, changes) });
+
+  it('Given a first permanent redirect, when it is recorded, then it is remembered and nothing else', async () => {
+    const { last } = await record(throughRedirects, { feed: sampleFeed({ url: FROM }) });
+    expect(last).toMatchObject({
+      feed: { url: FROM, move: move(0) },
+      commands: [],
+      poll: { decision: 'none' },
+    });
+  });
+
+  it('Given one that held for long, when it is recorded, then source-manager is asked once, without secrets', async () => {
+    const { last, lines } = await record(throughRedirects, { feed: moved(7) });
+    const told = { movedFrom: 'https://news.example/feed', movedTo: 'https://news.example/new' };
+    expect(last).toMatchObject({
+      feed: { url: FROM, move: move(7, { asked: true }) },
+      commands: [{ kind: 'move_feed', from: FROM, to: TO, evidence: told }],
+      poll: { decision: 'moved' },
+    });
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'feed moved', movedTo: told.movedTo }));
+    expect(JSON.stringify([lines, last?.commands[0]?.evidence])).not.toContain('s3cret');
+    const again = await record(throughRedirects, { feed: last?.feed as Feed });
+    expect(again.last).toMatchObject({ feed: { move: move(7, { asked: true }) }, commands: [] });
+  });
+
+  it.each<[given: string, outcome: PollOutcome, feed: Feed, after: object | null]>([
+    ['one that held too short', throughRedirects, moved(6), move(6)],
+    ['a redirect that is gone', unchangedPoll, moved(9), null],
+    [
+      'a redirect to somewhere else',
+      { ...unchangedPoll, hints: { movedTo: 'https://c.example/' } } as PollOutcome,
+      moved(9),
+      { to: 'https://c.example/', since: NOW, asked: false },
+    ],
+    ['a failure', failedPoll(503), moved(9), move(9)],
+    ['a website', throughRedirects, sampleFeed({ type: 'website', url: FROM }), null],
+    ['a watchlist', throughRedirects, sampleFeed({ type: 'watchlist', url: FROM }), null],
+  ])('Given %s, when it is recorded, then nothing is asked for', async (_given, outcome, feed, after) => {
+    const { last } = await record(outcome, { feed });
+    expect(last?.feed.move).toEqual(after);
+    expect(last?.commands).toEqual([]);
   });
 });
 

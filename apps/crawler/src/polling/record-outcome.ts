@@ -16,6 +16,7 @@ export interface RecordOutcomeDeps {
   findFeed: FeedReader['find'];
   logger: Logger;
   maxArticleAgeDays: number;
+  movedAfterDays: number;
   now: () => Date;
 }
 
@@ -28,7 +29,9 @@ export function createRecordOutcome(deps: RecordOutcomeDeps): RecordOutcome {
   const { save, findFeed, logger } = deps;
 
   async function record(lease: HostLease, feed: Feed, outcome: PollOutcome, at: Date): Promise<RecordedPoll> {
-    const { after, verdicts } = advanceFeed(feed, outcome, at, deps.policies());
+    const { movedAfterDays } = deps;
+    const settings = { policies: deps.policies(), movedAfterDays };
+    const { after, verdicts } = advanceFeed(feed, outcome, at, settings);
     const saved = await save(recordOf({ lease, feed, outcome, at, after, verdicts }, deps));
     switch (saved.kind) {
       case 'saved':

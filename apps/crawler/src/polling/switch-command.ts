@@ -1,5 +1,6 @@
 import type { Evidence, PollDecision } from '@feedwarden/contracts';
 import type { PollError, PollHealth, SwitchVerdict } from '@feedwarden/feed-health';
+import { loggableUrl } from './loggable-url.js';
 import type { SwitchCommand } from './ports.js';
 
 /** What source-manager is told of a verdict, with the poll it rests on. */
@@ -17,6 +18,10 @@ export function commandOf(
     case 'disable_source':
     case 'quarantine':
       return { kind: verdict.kind, reason: verdict.reason, evidence };
+    case 'move_feed': {
+      const { from, to } = verdict;
+      return { ...verdict, evidence: { movedFrom: loggableUrl(from), movedTo: loggableUrl(to) } };
+    }
   }
 }
 
@@ -50,5 +55,7 @@ export function decisionOf([first]: SwitchVerdict[]): PollDecision {
       return 'quarantined';
     case 'release':
       return 'released';
+    case 'move_feed':
+      return 'moved';
   }
 }

@@ -52,6 +52,7 @@ describe('following a source that is new to us', () => {
       notBefore: null,
       freshUntil: null,
       rhythm: null,
+      move: null,
       etag: null,
       lastModified: null,
       bodyHash: null,
@@ -123,6 +124,28 @@ describe('following a source that we know', () => {
     expect(follow(known({ feedSwitch: ourSwitch }, row.commandsPending), news)?.feedSwitch).toEqual(
       row.expected,
     );
+  });
+
+  it.each([
+    { given: 'the move we asked for', to: 'https://new.example/feed', changes: {}, etag: '"one"' },
+    { given: 'another URL', to: 'https://other.example/feed', changes: {}, etag: null },
+    {
+      given: 'the same, but by a person',
+      to: 'https://new.example/feed',
+      changes: { healthEpoch: 2 },
+      etag: null,
+    },
+  ])('Given $given, when we hear of it, then the memory of the move is gone', ({ to, changes, etag }) => {
+    const since = new Date('2026-02-01T00:00:00Z');
+    const before = known({ move: { to: 'https://new.example/feed', since, asked: true } });
+    const after = follow(before, sampleSource({ version: 4, feedUrl: to, ...changes }));
+    expect(after).toMatchObject({ url: to, host: new URL(to).host, move: null, etag });
+    expect(after?.startAt).toEqual(changes.healthEpoch ? NOW : null);
+  });
+
+  it('Given a fresh start, when we hear of it, then redirects have to prove themselves anew', () => {
+    const move = { to: 'https://new.example/feed', since: NOW, asked: false };
+    expect(follow(known({ move }), sampleSource({ version: 4, healthEpoch: 2 }))?.move).toBeNull();
   });
 
   it('Given a feed of another URL, when we hear of it, then what the old one said is dropped', () => {

@@ -20,10 +20,16 @@ export function createFollowSource(now: () => Date, defaultIntervalMinutes: numb
       ...settingsOf(source),
       // Until our commands are delivered source-manager does not know what we know, unless a person started afresh.
       ...(known.commandsPending && !freshStart ? ours(feed, source) : switchesOf(source)),
-      ...(freshStart && { health: afterReset(feed.health), startAt: now(), notBefore: null }),
-      ...(readsOtherwise({ ...source, url: source.feedUrl }, feed) && NOTHING_LEARNED),
+      ...(freshStart && { health: afterReset(feed.health), startAt: now(), notBefore: null, move: null }),
+      ...(readsOtherwise({ ...source, url: source.feedUrl }, feed) && stillKnown(feed, source, freshStart)),
     };
   };
+}
+
+/** What we asked for ourselves leads to the answers that we know already. */
+function stillKnown(feed: Feed, source: Source, freshStart: boolean): Partial<Feed> {
+  const hasMoved = !freshStart && feed.move?.asked && source.feedUrl === feed.move.to;
+  return hasMoved ? { move: null } : NOTHING_LEARNED;
 }
 
 /**

@@ -216,6 +216,7 @@ describe('a command that is not accepted', () => {
     ['disable_source', 'autoDisable'],
     ['quarantine', 'quarantine'],
     ['release', 'release'],
+    ['move_feed', 'moveFeed'],
   ] as const)('Given %s, when it is sent, then it goes to %s', async (kind, method) => {
     const command = { kind, reason: 'five in a row', evidence: {} } as PendingCommand['command'];
     const sent: string[] = [];

@@ -104,5 +104,7 @@ function send(
       return client.quarantine(sourceId, { reason: toSend.reason.slice(0, 500), command });
     case 'release':
       return client.release(sourceId, { command });
+    case 'move_feed':
+      return client.moveFeed(sourceId, { from: toSend.from, to: toSend.to, command });
   }
 }

@@ -39,6 +39,8 @@ export function feedOf(row: FeedRow): Feed {
     notBefore: row.notBefore,
     freshUntil: row.freshUntil,
     rhythm: row.rhythm,
+    move:
+      row.movedTo && row.movedSince ? { to: row.movedTo, since: row.movedSince, asked: row.moveAsked } : null,
     etag: row.etag,
     lastModified: row.lastModified,
     bodyHash: row.bodyHash,
@@ -47,12 +49,15 @@ export function feedOf(row: FeedRow): Feed {
 }
 
 export function rowOf(feed: Feed, dueAt: Date | null): Omit<FeedRow, 'unreported'> {
-  const { feedSwitch, health, ...same } = feed;
+  const { feedSwitch, health, move, ...same } = feed;
   return {
     ...same,
     ...health,
     feedDisabledAt: feedSwitch?.disabledAt ?? null,
     feedDisableReason: feedSwitch?.reason ?? null,
+    movedTo: move?.to ?? null,
+    movedSince: move?.since ?? null,
+    moveAsked: move?.asked ?? false,
     dueAt,
   };
 }

@@ -77,6 +77,10 @@ export const feeds = pgTable(
     notBefore: instant('not_before'),
     freshUntil: instant('fresh_until'),
     rhythm: jsonb('rhythm').$type<FeedRhythm>(),
+    movedTo: text('moved_to'),
+    movedSince: instant('moved_since'),
+    /** source-manager has been asked to change the URL. */
+    moveAsked: boolean('move_asked').notNull().default(false),
     etag: text('etag'),
     lastModified: text('last_modified'),
     bodyHash: text('body_hash'),

@@ -1,5 +1,6 @@
 import type { Database } from '@feedwarden/service-kit';
 import { asc, sql } from 'drizzle-orm';
+import { loggableUrl } from '../polling/loggable-url.js';
 import type { UnreportedHealth } from '../sources/ports.js';
 import { feeds } from './schema.js';
 
@@ -23,6 +24,8 @@ export function createUnreportedHealth(db: Database): UnreportedHealth {
         lastPolledAt: row.lastPolledAt?.toISOString() ?? null,
         lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
         failingSince: row.failingSince?.toISOString() ?? null,
+        proposedFeedUrl: row.movedTo && loggableUrl(row.movedTo),
+        proposedSince: row.movedSince?.toISOString() ?? null,
       }));
     },
 

@@ -18,7 +18,8 @@ export function createApplyHealthReports(db: Database): ApplyHealthReports {
         from jsonb_to_recordset(${storableJson(reports)}::jsonb) as sent (
           "sourceId" uuid, "healthEpoch" integer, "consecutiveFailures" integer, "lastFailureType" text,
           "lastErrorType" text, "lastError" text, "lastPolledAt" timestamptz(3),
-          "lastSuccessAt" timestamptz(3), "failingSince" timestamptz(3)
+          "lastSuccessAt" timestamptz(3), "failingSince" timestamptz(3), "proposedFeedUrl" text,
+          "proposedSince" timestamptz(3)
         )
         order by "sourceId", "healthEpoch", "lastPolledAt" desc nulls last
       ), news as (
@@ -26,9 +27,9 @@ export function createApplyHealthReports(db: Database): ApplyHealthReports {
         from report join sources on id = "sourceId" and health_epoch = "healthEpoch"
         where (last_polled_at is null or "lastPolledAt" >= last_polled_at)
           and (consecutive_failures, last_failure_type, last_error_type, last_error,
-               last_polled_at, last_success_at, failing_since)
+               last_polled_at, last_success_at, failing_since, proposed_feed_url, proposed_since)
             is distinct from ("consecutiveFailures", "lastFailureType", "lastErrorType", "lastError",
-               "lastPolledAt", "lastSuccessAt", "failingSince")
+               "lastPolledAt", "lastSuccessAt", "failingSince", "proposedFeedUrl", "proposedSince")
         order by id
         for update of sources
       )
@@ -39,7 +40,9 @@ export function createApplyHealthReports(db: Database): ApplyHealthReports {
         last_error = "lastError",
         last_polled_at = "lastPolledAt",
         last_success_at = "lastSuccessAt",
-        failing_since = "failingSince"
+        failing_since = "failingSince",
+        proposed_feed_url = nullif("proposedFeedUrl", feed_url),
+        proposed_since = case when "proposedFeedUrl" <> feed_url then "proposedSince" end
       from news where id = "sourceId"`);
     return updated.count;
   };

@@ -13,6 +13,7 @@ export function feedSwitchRoutes(feedSwitch: FeedSwitch): Route[] {
     quarantineSource: flip(feedSwitch.quarantine),
     releaseSource: flip(feedSwitch.release),
     autoDisableSource: flip(feedSwitch.autoDisable),
+    moveFeed: flip(feedSwitch.moveFeed),
   });
 }
 
@@ -21,7 +22,7 @@ interface Flip<Body> extends ChangeCall {
   response: Response;
 }
 
-/** Five switches, one shape: who flips it, for which source, and with which words. */
+/** Six switches, one shape: who flips it, for which source, and with which words. */
 function flip<Body extends { command?: CrawlerCommand | undefined }>(
   carryOut: (request: ChangeRequest, body: Body) => Promise<Source | null>,
 ) {

@@ -3,13 +3,14 @@ import {
   type FeedDisable,
   type FeedEnable,
   MANUAL_REASON,
+  type MoveFeed,
   type Quarantine,
   type Release,
   type Source,
 } from '@feedwarden/contracts';
 import type { ChangeRequest } from './change-request.js';
 import { decisionTime, isDelivered, remember } from './crawler-command.js';
-import { FEED_ENABLED, forgetFailures, freshStart } from './fresh-start.js';
+import { FEED_ENABLED, forgetFailures, freshStart, NO_PROPOSAL } from './fresh-start.js';
 import type { SourceRow } from './schema.js';
 import type { SourceStore } from './source-store.js';
 import { storableText } from './storable-json.js';
@@ -72,6 +73,15 @@ export function createFeedSwitch(store: SourceStore) {
         return {
           set: { enabled: false, disabledReason: storableText(reason), ...remember(command) },
           event: { action: 'source_disabled', reason, evidence: command.evidence },
+        };
+      }),
+
+    moveFeed: (request: ChangeRequest, { from, to, command }: MoveFeed): Switched =>
+      store.change(request, (row) => {
+        if (isDelivered(row, command) || row.feedUrl !== from || row.type !== 'rss') return null;
+        return {
+          set: { feedUrl: to, ...NO_PROPOSAL, ...remember(command) },
+          event: { action: 'moved', evidence: command.evidence },
         };
       }),
   };

@@ -9,6 +9,9 @@ const NO_FAILURES = {
   failingSince: null,
 };
 
+/** What a crawler has seen of a move is of the URL that was. */
+export const NO_PROPOSAL = { proposedFeedUrl: null, proposedSince: null };
+
 export const FEED_ENABLED = { feedDisabledAt: null, feedDisableReason: null };
 
 /**
@@ -25,5 +28,5 @@ export function freshStart(row: SourceRow): Partial<SourceRow> {
 
 /** The part of a fresh start that leaves the switches as they are. */
 export function forgetFailures(row: SourceRow): Partial<SourceRow> {
-  return { ...NO_FAILURES, healthEpoch: row.healthEpoch + 1 };
+  return { ...NO_FAILURES, ...NO_PROPOSAL, healthEpoch: row.healthEpoch + 1 };
 }

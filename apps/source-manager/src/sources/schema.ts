@@ -78,6 +78,8 @@ export const sources = pgTable(
     lastPolledAt: instant('last_polled_at'),
     lastSuccessAt: instant('last_success_at'),
     failingSince: instant('failing_since'),
+    proposedFeedUrl: text('proposed_feed_url'),
+    proposedSince: instant('proposed_since'),
     healthEpoch: integer('health_epoch').notNull().default(0),
     /** The crawler's command that was carried out last: the same one again changes nothing. */
     lastCommandId: uuid('last_command_id'),

@@ -21,6 +21,7 @@ export function sourceView(row: SourceRow, policies: FailurePolicySet, now: Date
     lastPolledAt: isoTime(row.lastPolledAt),
     lastSuccessAt: isoTime(row.lastSuccessAt),
     failingSince: isoTime(row.failingSince),
+    proposedSince: isoTime(row.proposedSince),
   };
 }
 

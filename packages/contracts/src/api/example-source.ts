@@ -34,6 +34,8 @@ export const exampleSource: Source = {
   lastPolledAt: '2026-02-03T09:15:00.000Z',
   lastSuccessAt: '2026-02-03T09:15:00.000Z',
   failingSince: null,
+  proposedFeedUrl: null,
+  proposedSince: null,
   healthEpoch: 0,
 };
 

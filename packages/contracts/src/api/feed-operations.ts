@@ -23,6 +23,8 @@ const exampleFeed = {
   nextPollReason: 'interval',
   quarantinedAt: null,
   enabled: true,
+  movedTo: null,
+  movedSince: null,
 };
 
 export const feedOperations = {

@@ -2,6 +2,7 @@ import {
   autoDisableSchema,
   feedDisableSchema,
   feedEnableSchema,
+  moveFeedSchema,
   quarantineSchema,
   releaseSchema,
 } from '../feed-switch.js';
@@ -127,6 +128,39 @@ export const switchOperations = {
           status: 'disabled',
           disabledReason: 'Auto-disabled after 5 consecutive 404 errors',
         },
+      },
+    },
+  },
+  moveFeed: {
+    method: 'patch',
+    path: '/api/v1/sources/:id/move-feed',
+    scope: 'crawler',
+    summary: 'Follow a feed to where it has moved for good',
+    description:
+      'Changes `feedUrl` if it is still `from`; it is no fresh start. A crawler sends this when permanent redirects ' +
+      'have led to the same place for long enough.',
+    params: sourcePathSchema,
+    headers: changeHeadersSchema,
+    body: { schema: moveFeedSchema },
+    answer,
+    problems,
+    examples: {
+      moved: {
+        params,
+        body: {
+          from: 'https://news.example/feed.xml',
+          to: 'https://feeds.news.example/all.xml',
+          command: {
+            commandId: '5d1de6a8-4b0e-4d38-9a53-6a4dc1f0f1f7',
+            healthEpoch: 0,
+            decidedAt: '2026-02-05T12:00:00.000Z',
+            evidence: {
+              movedFrom: 'https://news.example/feed.xml',
+              movedTo: 'https://feeds.news.example/all.xml',
+            },
+          },
+        },
+        answer: { ...exampleSource, version: 2, feedUrl: 'https://feeds.news.example/all.xml' },
       },
     },
   },

@@ -33,6 +33,8 @@ export function sampleSource(changes: Partial<Source> = {}): Source {
     lastPolledAt: null,
     lastSuccessAt: null,
     failingSince: null,
+    proposedFeedUrl: null,
+    proposedSince: null,
     healthEpoch: 1,
     ...changes,
   };

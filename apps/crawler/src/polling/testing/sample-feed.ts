@@ -32,6 +32,7 @@ export function sampleFeed(changes: Partial<Feed> = {}): Feed {
     notBefore: null,
     freshUntil: null,
     rhythm: null,
+    move: null,
     etag: '"one"',
     lastModified: null,
     bodyHash: 'hash-one',

@@ -1,0 +1,2 @@
+ALTER TABLE "sources" ADD COLUMN "proposed_feed_url" text;--> statement-breakpoint
+ALTER TABLE "sources" ADD COLUMN "proposed_since" timestamp (3) with time zone;

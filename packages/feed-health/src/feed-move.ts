@@ -1,0 +1,32 @@
+import type { SwitchVerdict } from './decide-switch.js';
+
+/** A feed that answers only by sending us on for good. */
+export interface FeedMove {
+  to: string;
+  /** When a poll first found it there. */
+  since: Date;
+  /** source-manager has been asked to change the URL. */
+  asked: boolean;
+}
+
+const DAY = 86_400_000;
+
+/** What a successful poll adds to the memory: another place, or none, and it starts anew. */
+export function rememberMove(before: FeedMove | null, movedTo: string | null, at: Date): FeedMove | null {
+  if (movedTo === null) return null;
+  return before?.to === movedTo ? before : { to: movedTo, since: at, asked: false };
+}
+
+/** Time tells a move from a mistake or a hijack. `afterDays` of 0: only a person decides. */
+export function decideMove(
+  from: string,
+  move: FeedMove | null,
+  at: Date,
+  afterDays: number,
+): Extract<SwitchVerdict, { kind: 'move_feed' }>[] {
+  if (!move || move.asked || afterDays === 0 || losesEncryption(from, move.to)) return [];
+  if (at.getTime() - move.since.getTime() < afterDays * DAY) return [];
+  return [{ kind: 'move_feed', from, to: move.to }];
+}
+
+const losesEncryption = (from: string, to: string) => /^https:/i.test(from) && /^http:/i.test(to);
