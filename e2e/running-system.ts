@@ -30,6 +30,7 @@ export interface RunningSystem {
 
 export interface SystemOptions {
   policyFile?: object;
+  managerEnv?: Record<string, string>;
   crawlerEnv?: Record<string, string>;
   /** Databases of the test's own; otherwise new ones on the shared server. */
   databases?: { sourceManager: string; crawler: string };
@@ -50,6 +51,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
       SOURCE_MANAGER_DATABASE_URL: databases.sourceManager,
       JWT_SECRET: TEST_SECRET,
       FAILURE_POLICY_FILE: policyPath,
+      ...options.managerEnv,
     });
   const crawlerEnv: Record<string, string> = {
     CRAWLER_DATABASE_URL: databases.crawler,

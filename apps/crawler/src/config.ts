@@ -5,6 +5,7 @@ import {
   jsonField,
   loadConfig,
   logLevelField,
+  networksField,
   portField,
   positiveInt,
   rateLimitField,
@@ -59,10 +60,7 @@ export const environmentSchema = z.object({
     'https://feedwarden.example/about-the-crawler',
   ),
   TWITTER_API_URL: urlField(/^https?$/, 'https://api.x.com').default('https://api.x.com'),
-  FETCH_ALLOW_PRIVATE_NETWORKS: z
-    .string()
-    .default('false')
-    .transform((text) => (text === 'false' ? [] : text.split(',').map((entry) => entry.trim()))),
+  FETCH_ALLOW_PRIVATE_NETWORKS: networksField(),
   API_RATE_LIMIT_PER_MINUTE: rateLimitField(),
   LOG_LEVEL: logLevelField(),
 });

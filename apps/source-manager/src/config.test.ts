@@ -19,6 +19,7 @@ describe("source-manager's configuration", () => {
       credentialKeys: [],
       policies: DEFAULT_FAILURE_POLICIES,
       rateLimitPerMinute: 6000,
+      webhookNetworks: [],
       logLevel: 'info',
     });
   });

@@ -5,6 +5,7 @@ import {
   type Environment,
   loadConfig,
   logLevelField,
+  networksField,
   portField,
   positiveInt,
   rateLimitField,
@@ -29,6 +30,7 @@ export const environmentSchema = z.object({
   SOURCE_MAX_FAILURES: positiveInt(5),
   SOURCE_MAX_BACKOFF_HOURS: positiveInt(24),
   API_RATE_LIMIT_PER_MINUTE: rateLimitField(),
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: networksField(),
   LOG_LEVEL: logLevelField(),
 });
 
@@ -36,10 +38,12 @@ export interface Config {
   port: number;
   databaseUrl: string;
   trust: TokenTrust;
-  /** The first encrypts, all decrypt. None: API keys are not taken. */
+  /** The first encrypts, all decrypt. None: neither API keys nor webhooks are taken. */
   credentialKeys: CredentialKey[];
   policies: FailurePolicySet;
   rateLimitPerMinute: number;
+  /** What webhooks may reach although it is not public. */
+  webhookNetworks: string[];
   logLevel: string;
 }
 
@@ -57,6 +61,7 @@ export function readConfig(env: Environment): Config {
       ...(vars.FAILURE_POLICY_FILE && { file: vars.FAILURE_POLICY_FILE }),
     }),
     rateLimitPerMinute: vars.API_RATE_LIMIT_PER_MINUTE,
+    webhookNetworks: vars.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
     logLevel: vars.LOG_LEVEL,
   };
 }

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+import { createAddressGuard } from '@feedwarden/address-guard';
 import {
   connectDatabase,
   createAvailability,
@@ -19,6 +21,7 @@ import { createReadEvents } from './audit/read-events.js';
 import type { Config } from './config.js';
 import { credentialRoutes } from './credentials/credential-routes.js';
 import { createCredentialStore } from './credentials/credential-store.js';
+import { createKeyRing } from './credentials/key-ring.js';
 import { sourceCredential } from './credentials/source-credential.js';
 import { createApplyHealthReports } from './health/apply-health-reports.js';
 import { policyRoutes, versionOf } from './policies/policy-routes.js';
@@ -31,6 +34,14 @@ import { createReadChanges } from './sources/source-changes.js';
 import { createListSources } from './sources/source-list.js';
 import { sourceRoutes } from './sources/source-routes.js';
 import { createSourceStore } from './sources/source-store.js';
+import { createDeliverWebhooks } from './webhooks/deliver-webhooks.js';
+import { createDeliveryOutbox } from './webhooks/delivery-outbox.js';
+import { createPostMessage } from './webhooks/post-message.js';
+import { createReadDeliveries } from './webhooks/read-deliveries.js';
+import { retryDelay } from './webhooks/retry-delay.js';
+import { createTestWebhook } from './webhooks/test-webhook.js';
+import { webhookRoutes } from './webhooks/webhook-routes.js';
+import { createWebhookStore } from './webhooks/webhook-store.js';
 
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
 
@@ -47,7 +58,20 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
   const database = connectDatabase(config.databaseUrl, { name: 'source-manager', impatient: true });
   const { db } = database;
   const store = createSourceStore(db, policies);
-  const credentials = createCredentialStore(db, config.credentialKeys);
+  const keyRing = createKeyRing(config.credentialKeys);
+  const credentials = createCredentialStore(db, keyRing);
+  const webhooks = createWebhookStore(db, keyRing);
+  const post = createPostMessage(createAddressGuard({ allow: config.webhookNetworks }).agents);
+  const deliverWebhooks = createDeliverWebhooks({
+    outbox: createDeliveryOutbox(db),
+    post,
+    secretOf: webhooks.secretOf,
+    retrySeconds: (failures) => retryDelay(failures, Math.random),
+    logger,
+  });
+  const stopping = new AbortController();
+  // Every test of a webhook that is under way listens for it.
+  setMaxListeners(0, stopping.signal);
   const availability = createAvailability();
   const app = createHttpApp({
     logger,
@@ -63,17 +87,21 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
       ...sourceRoutes(store, createListSources(db, policies)),
       ...feedSwitchRoutes(createFeedSwitch(store)),
       ...credentialRoutes(credentials),
+      ...webhookRoutes(
+        webhooks,
+        createReadDeliveries(db),
+        createTestWebhook(post, webhooks.secretOf, stopping.signal),
+      ),
       ...eventRoutes(createReadEvents(db)),
       ...policyRoutes(policies, policyVersion),
       ...crawlerRoutes({
         readChanges: createReadChanges(db, policies, policyVersion),
-        applyHealthReports: createApplyHealthReports(db),
+        applyHealthReports: createApplyHealthReports(db, policies),
         findSource: store.get,
         credentialOf: (source) => sourceCredential(credentials, source),
       }),
     ],
   });
-  const stopping = new AbortController();
   let server: RunningServer | undefined;
 
   return {
@@ -85,13 +113,14 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
         logger,
         signal: stopping.signal,
       });
+      deliverWebhooks.start();
       availability.enter('ready');
       logger.info({ port: server.port }, 'source-manager is ready');
     },
     async stop() {
       availability.enter('stopping');
       stopping.abort();
-      await server?.close();
+      await Promise.all([server?.close(), deliverWebhooks.stop()]);
       await database.close();
     },
   };

@@ -5,6 +5,7 @@ import { LEVEL } from '@feedwarden/service-kit/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { credentialKeysField } from '../src/credentials/credential-keys.js';
 import { createCredentialStore } from '../src/credentials/credential-store.js';
+import { createKeyRing } from '../src/credentials/key-ring.js';
 import { credentials } from '../src/credentials/schema.js';
 import { type SourceManagerUnderTest, startSourceManager } from './source-manager-under-test.js';
 
@@ -153,7 +154,8 @@ describe('who may do what with API keys', () => {
 describe('API keys at rest', () => {
   const keysOf = (...bytes: number[]) =>
     bytes.flatMap((byte) => credentialKeysField().parse(Buffer.alloc(32, byte).toString('base64')));
-  const storeWith = (...bytes: number[]) => createCredentialStore(connection.db, keysOf(...bytes));
+  const storeWith = (...bytes: number[]) =>
+    createCredentialStore(connection.db, createKeyRing(keysOf(...bytes)));
   const rows = () => connection.db.select().from(credentials);
   const anna = { ownerId: 'anna', provider: 'twitter' } as const;
 

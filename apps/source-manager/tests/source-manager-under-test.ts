@@ -41,6 +41,7 @@ export async function startSourceManager(
       credentialKeys,
       policies,
       rateLimitPerMinute: 0,
+      webhookNetworks: ['127.0.0.1'],
       logLevel: 'info',
     },
     { logger },

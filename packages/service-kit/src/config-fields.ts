@@ -31,6 +31,13 @@ export function wholeNumber(message: string, min: number, max: number) {
     .refine((value) => value >= min && value <= max, message);
 }
 
+/** `false`, or hosts, addresses and CIDR blocks that may be reached although they are private. */
+export const networksField = () =>
+  z
+    .string()
+    .default('false')
+    .transform((text) => (text === 'false' ? [] : text.split(',').map((entry) => entry.trim())));
+
 /** A variable that holds JSON; a mistake is told without repeating the value. */
 export function jsonField<Schema extends z.ZodType>(schema: Schema) {
   return z

@@ -5,3 +5,9 @@ export { type CrawlerClient, createCrawlerClient } from './crawler-client.js';
 export type { RetryOptions } from './retry.js';
 export { createSourceClient, type SourceClient } from './source-client.js';
 export type { PageQuery } from './source-methods.js';
+export {
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookRequest,
+  WebhookVerificationError,
+} from './verify-webhook.js';

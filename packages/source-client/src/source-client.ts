@@ -4,6 +4,7 @@ import { crawlingMethods } from './crawling-methods.js';
 import { credentialMethods } from './credential-methods.js';
 import { feedSwitchMethods } from './feed-switch-methods.js';
 import { sourceMethods } from './source-methods.js';
+import { webhookMethods } from './webhook-methods.js';
 
 export type SourceClient = ReturnType<typeof createSourceClient>;
 
@@ -24,6 +25,7 @@ export function createSourceClient(options: ClientOptions) {
     ...bulkMethods(api),
     ...feedSwitchMethods(api),
     ...credentialMethods(api),
+    ...webhookMethods(api),
     ...crawlingMethods(api),
   };
 }

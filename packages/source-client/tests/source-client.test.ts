@@ -29,6 +29,14 @@ const policies = {
 };
 const page = { items: [source], nextCursor: null };
 const changes = { items: [], nextCursor: 'c2', more: false, policyVersion: 'v1' };
+const webhook = {
+  id: ID,
+  url: 'https://hooks.example/',
+  events: ['disabled'],
+  createdAt: '2026-03-01T12:00:00.000Z',
+  goneAt: null,
+  failuresInARow: 0,
+};
 const command = { commandId: ID, healthEpoch: 0, decidedAt: '2026-03-01T12:00:00.000Z' };
 
 interface SeenRequest {
@@ -170,6 +178,31 @@ describe('the calls of the source client', () => {
       line: 'PUT /api/v1/credentials/twitter',
       body: { apiKey: 'secret' },
       answers: { provider: 'twitter', updatedAt: '2026-03-01T12:00:00.000Z' },
+    },
+    {
+      call: 'listWebhooks',
+      make: (c) => c.listWebhooks(),
+      line: 'GET /api/v1/webhooks',
+      answers: { items: [webhook], nextCursor: null },
+    },
+    {
+      call: 'createWebhook',
+      make: (c) => c.createWebhook({ url: webhook.url }),
+      line: 'POST /api/v1/webhooks',
+      body: { url: webhook.url },
+      answers: { ...webhook, secret: 'whsec_abc' },
+    },
+    {
+      call: 'testWebhook',
+      make: (c) => c.testWebhook(ID),
+      line: `POST /api/v1/webhooks/${ID}/test`,
+      answers: { delivered: false, status: 500, error: 'the receiver answered 500', durationMs: 12 },
+    },
+    {
+      call: 'webhookDeliveries',
+      make: (c) => c.webhookDeliveries(ID, { limit: 3 }),
+      line: `GET /api/v1/webhooks/${ID}/deliveries?limit=3`,
+      answers: { items: [], nextCursor: null },
     },
     {
       call: 'sourceEvents',

@@ -1,7 +1,11 @@
-import type { SourceHealth } from '@feedwarden/contracts';
-import type { Database } from '@feedwarden/service-kit';
-import { sql } from 'drizzle-orm';
+import type { FailurePolicySet, SourceHealth } from '@feedwarden/contracts';
+import type { Database, Transaction } from '@feedwarden/service-kit';
+import { asc, inArray, sql } from 'drizzle-orm';
+import { sources } from '../sources/schema.js';
+import { sourceView } from '../sources/source-view.js';
 import { storableJson } from '../sources/storable-json.js';
+import { announce, isAnyoneListening } from '../webhooks/announce.js';
+import { recoveryOf } from '../webhooks/transition.js';
 
 export type ApplyHealthReports = (reports: SourceHealth[]) => Promise<number>;
 
@@ -10,40 +14,54 @@ export type ApplyHealthReports = (reports: SourceHealth[]) => Promise<number>;
  * change number and clock stay, so that polls neither wake those who follow the changes nor queue for the clock.
  * Rows are locked in the order of their ids: two batches that overlap wait for each other, and never in a circle.
  */
-export function createApplyHealthReports(db: Database): ApplyHealthReports {
-  return async (reports) => {
-    const updated = await db.execute(sql`
-      with report as (
-        select distinct on ("sourceId", "healthEpoch") *
-        from jsonb_to_recordset(${storableJson(reports)}::jsonb) as sent (
-          "sourceId" uuid, "healthEpoch" integer, "consecutiveFailures" integer, "lastFailureType" text,
-          "lastErrorType" text, "lastError" text, "lastPolledAt" timestamptz(3),
-          "lastSuccessAt" timestamptz(3), "failingSince" timestamptz(3), "proposedFeedUrl" text,
-          "proposedSince" timestamptz(3)
+export function createApplyHealthReports(db: Database, policies: FailurePolicySet): ApplyHealthReports {
+  return (reports) =>
+    db.transaction(async (tx) => {
+      const updated = await tx.execute<{ id: string; recovered: boolean }>(sql`
+        with report as (
+          select distinct on ("sourceId", "healthEpoch") *
+          from jsonb_to_recordset(${storableJson(reports)}::jsonb) as sent (
+            "sourceId" uuid, "healthEpoch" integer, "consecutiveFailures" integer, "lastFailureType" text,
+            "lastErrorType" text, "lastError" text, "lastPolledAt" timestamptz(3),
+            "lastSuccessAt" timestamptz(3), "failingSince" timestamptz(3), "proposedFeedUrl" text,
+            "proposedSince" timestamptz(3)
+          )
+          order by "sourceId", "healthEpoch", "lastPolledAt" desc nulls last
+        ), news as (
+          select report.*, consecutive_failures > 0 and "consecutiveFailures" = 0 as recovered
+          from report join sources on id = "sourceId" and health_epoch = "healthEpoch"
+          where (last_polled_at is null or "lastPolledAt" >= last_polled_at)
+            and (consecutive_failures, last_failure_type, last_error_type, last_error,
+                 last_polled_at, last_success_at, failing_since, proposed_feed_url, proposed_since)
+              is distinct from ("consecutiveFailures", "lastFailureType", "lastErrorType", "lastError",
+                 "lastPolledAt", "lastSuccessAt", "failingSince", "proposedFeedUrl", "proposedSince")
+          order by id
+          for update of sources
         )
-        order by "sourceId", "healthEpoch", "lastPolledAt" desc nulls last
-      ), news as (
-        select report.*
-        from report join sources on id = "sourceId" and health_epoch = "healthEpoch"
-        where (last_polled_at is null or "lastPolledAt" >= last_polled_at)
-          and (consecutive_failures, last_failure_type, last_error_type, last_error,
-               last_polled_at, last_success_at, failing_since, proposed_feed_url, proposed_since)
-            is distinct from ("consecutiveFailures", "lastFailureType", "lastErrorType", "lastError",
-               "lastPolledAt", "lastSuccessAt", "failingSince", "proposedFeedUrl", "proposedSince")
-        order by id
-        for update of sources
-      )
-      update sources set
-        consecutive_failures = "consecutiveFailures",
-        last_failure_type = "lastFailureType",
-        last_error_type = "lastErrorType",
-        last_error = "lastError",
-        last_polled_at = "lastPolledAt",
-        last_success_at = "lastSuccessAt",
-        failing_since = "failingSince",
-        proposed_feed_url = nullif("proposedFeedUrl", feed_url),
-        proposed_since = case when "proposedFeedUrl" <> feed_url then "proposedSince" end
-      from news where id = "sourceId"`);
-    return updated.count;
-  };
+        update sources set
+          consecutive_failures = "consecutiveFailures",
+          last_failure_type = "lastFailureType",
+          last_error_type = "lastErrorType",
+          last_error = "lastError",
+          last_polled_at = "lastPolledAt",
+          last_success_at = "lastSuccessAt",
+          failing_since = "failingSince",
+          proposed_feed_url = nullif("proposedFeedUrl", feed_url),
+          proposed_since = case when "proposedFeedUrl" <> feed_url then "proposedSince" end
+        from news where id = "sourceId"
+        returning id, recovered`);
+      const recovered = updated.filter((row) => row.recovered).map(({ id }) => id);
+      await announceRecoveries(tx, recovered, policies);
+      return updated.length;
+    });
+}
+
+async function announceRecoveries(tx: Transaction, ids: string[], policies: FailurePolicySet): Promise<void> {
+  if (ids.length === 0 || !(await isAnyoneListening(tx, 'recovered'))) return;
+  const rows = await tx.select().from(sources).where(inArray(sources.id, ids)).orderBy(asc(sources.id));
+  const now = new Date();
+  await announce(
+    tx,
+    rows.map((row) => recoveryOf(sourceView(row, policies, now))),
+  );
 }

@@ -34,7 +34,7 @@ export function createBulkChange(db: Database, policies: FailurePolicySet) {
         .where(and(inArray(sources.id, ids), eq(sources.enabled, !enabled), matchesFilter(filter, policies)))
         .orderBy(asc(sources.id))
         .for('update');
-      await writeDecisions(tx, actor, rows.flatMap(decideOn({ enabled })), changeSeq);
+      await writeDecisions(tx, rows.flatMap(decideOn({ enabled })), { actor, changeSeq, policies });
       return rows;
     });
 

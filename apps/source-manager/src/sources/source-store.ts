@@ -31,13 +31,13 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
     decide: (row: SourceRow) => Decision | null,
   ): Promise<Source | null> {
     return db.transaction(async (tx) => {
-      const seq = await tickChangeClock(tx);
+      const changeSeq = await tickChangeClock(tx);
       const [row] = await tx.select().from(sources).where(eq(sources.id, id)).for('update');
       if (!row) return null;
       requireVersion(ifMatch, row.version);
       const decision = decide(row);
       if (!decision) return view(row);
-      return view(only(await writeDecisions(tx, actor, [{ row, decision }], seq)));
+      return only(await writeDecisions(tx, [{ row, decision }], { actor, changeSeq, policies }));
     });
   }
 
@@ -88,7 +88,7 @@ async function madeEarlier(tx: Transaction, id: string): Promise<SourceRow> {
   return row;
 }
 
-function only(rows: SourceRow[]): SourceRow {
+function only<Row>(rows: Row[]): Row {
   const [row] = rows;
   if (!row) throw new Error('the statement returned no row');
   return row;

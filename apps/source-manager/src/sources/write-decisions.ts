@@ -1,8 +1,12 @@
+import type { FailurePolicySet, Source } from '@feedwarden/contracts';
 import type { Transaction } from '@feedwarden/service-kit';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { recordEvents } from '../audit/record-events.js';
+import { announce } from '../webhooks/announce.js';
+import { type Transition, transitionOf } from '../webhooks/transition.js';
 import type { Decision } from './decision.js';
 import { type SourceRow, sources } from './schema.js';
+import { sourceView } from './source-view.js';
 import { storableJson } from './storable-json.js';
 
 export interface DecidedSource {
@@ -13,16 +17,38 @@ export interface DecidedSource {
 const COLUMNS = getTableColumns(sources);
 type Field = keyof typeof COLUMNS;
 
-/** Writes what was decided about sources that this transaction has locked, and tells of it: however many, one statement. */
+interface Circumstances {
+  actor: string;
+  changeSeq: number;
+  policies: FailurePolicySet;
+}
+
+/** Writes what was decided about sources that this transaction has locked, and tells of it: however many, one statement each. */
 export async function writeDecisions(
   tx: Transaction,
-  actor: string,
   decided: DecidedSource[],
-  changeSeq: number,
-): Promise<SourceRow[]> {
+  { actor, changeSeq, policies }: Circumstances,
+): Promise<Source[]> {
   if (decided.length === 0) return [];
   const events = decided.map(({ row, decision }) => ({ sourceId: row.id, ...decision.event }));
   await recordEvents(tx, actor, events);
+  const rows = await write(tx, decided, changeSeq);
+  const now = new Date();
+  const changed = rows.map((row) => sourceView(row, policies, now));
+  await announce(tx, transitions(decided, changed, actor));
+  return changed;
+}
+
+function transitions(decided: DecidedSource[], changed: Source[], actor: string): Transition[] {
+  const after = new Map(changed.map((source) => [source.id, source]));
+  return decided.flatMap(({ row, decision }) => {
+    const source = after.get(row.id);
+    const transition = source ? transitionOf(row, source, actor, decision.event) : null;
+    return transition ? [transition] : [];
+  });
+}
+
+function write(tx: Transaction, decided: DecidedSource[], changeSeq: number): Promise<SourceRow[]> {
   const fields = [...new Set(decided.flatMap(({ decision }) => Object.keys(decision.set) as Field[]))];
   // A source whose decision says nothing of a field keeps what it has there.
   const values = decided.map(({ row, decision }) => ({ ...row, ...decision.set }));

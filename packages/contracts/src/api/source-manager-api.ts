@@ -7,6 +7,7 @@ import { policyOperations } from './policy-operations.js';
 import { sourceOperations } from './source-operations.js';
 import { switchOperations } from './switch-operations.js';
 import { systemOperations } from './system-operations.js';
+import { webhookOperations } from './webhook-operations.js';
 
 export const sourceManagerApi = {
   title: 'Feedwarden source-manager',
@@ -18,6 +19,7 @@ export const sourceManagerApi = {
     Events: eventOperations,
     Policies: policyOperations,
     Credentials: credentialOperations,
+    Webhooks: webhookOperations,
     'For crawlers': crawlerFacingOperations,
     System: systemOperations,
   },

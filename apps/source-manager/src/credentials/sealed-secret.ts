@@ -1,14 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { CredentialProvider } from '@feedwarden/contracts';
 import type { CredentialKey } from './credential-keys.js';
 
-/** Whose key for whose API it is. A seal holds for this place only: moved to another, it does not open. */
-export interface CredentialPlace {
-  ownerId: string;
-  provider: CredentialProvider;
-}
+/** Whose secret it is, and for what. A seal holds for this place only: moved to another, it does not open. */
+export type SealPlace = readonly [ownerId: string, ...purpose: string[]];
 
-export interface SealedCredential {
+export interface SealedSecret {
   /** Nonce, tag and encrypted text, as base64. */
   ciphertext: string;
   keyId: string;
@@ -18,15 +14,15 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-export function seal(apiKey: string, place: CredentialPlace, { id, key }: CredentialKey): SealedCredential {
+export function seal(secret: string, place: SealPlace, { id, key }: CredentialKey): SealedSecret {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(nameOf(place));
-  const encrypted = Buffer.concat([cipher.update(apiKey, 'utf8'), cipher.final()]);
+  const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return { ciphertext: Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64'), keyId: id };
 }
 
 /** Throws when the key is another, or the text or its place is not what was sealed. */
-export function unseal(ciphertext: string, place: CredentialPlace, { key }: CredentialKey): string {
+export function unseal(ciphertext: string, place: SealPlace, { key }: CredentialKey): string {
   const bytes = Buffer.from(ciphertext, 'base64');
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
@@ -37,6 +33,6 @@ export function unseal(ciphertext: string, place: CredentialPlace, { key }: Cred
 }
 
 /** As JSON, so that no two places have the same name, whatever characters are in them. */
-function nameOf({ ownerId, provider }: CredentialPlace): Buffer {
-  return Buffer.from(JSON.stringify([ownerId, provider]));
+function nameOf(place: SealPlace): Buffer {
+  return Buffer.from(JSON.stringify(place));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { credentialKeysField } from './credential-keys.js';
-import { type CredentialPlace, seal, unseal } from './sealed-credential.js';
+import { type SealPlace, seal, unseal } from './sealed-secret.js';
 
 const keyOf = (byte: number) => {
   const [key] = credentialKeysField().parse(Buffer.alloc(32, byte).toString('base64'));
@@ -8,7 +8,7 @@ const keyOf = (byte: number) => {
   return key;
 };
 const key = keyOf(1);
-const place: CredentialPlace = { ownerId: 'anna', provider: 'twitter' };
+const place: SealPlace = ['anna', 'twitter'];
 const SECRET = 'AAAA-the-api-key';
 
 /** The same text with the bits of one byte turned round. */
@@ -18,7 +18,7 @@ function damaged(ciphertext: string, at: number): string {
   return bytes.toString('base64');
 }
 
-describe('a sealed credential', () => {
+describe('a sealed secret', () => {
   it('Given an API key, when it is sealed, then it opens again and shows nothing until then', () => {
     const { ciphertext, keyId } = seal(SECRET, place, key);
     expect(unseal(ciphertext, place, key)).toBe(SECRET);
@@ -33,8 +33,8 @@ describe('a sealed credential', () => {
   const { ciphertext } = seal(SECRET, place, key);
   it.each([
     ['another key', ciphertext, place, keyOf(2)],
-    ['another owner', ciphertext, { ...place, ownerId: 'bert' }, key],
-    ['another provider', ciphertext, { ...place, provider: 'other' as 'twitter' }, key],
+    ['another owner', ciphertext, ['bert', 'twitter'] as const, key],
+    ['another purpose', ciphertext, ['anna', 'other'] as const, key],
     ['a changed nonce', damaged(ciphertext, 0), place, key],
     ['a changed tag', damaged(ciphertext, 12), place, key],
     ['a changed text', damaged(ciphertext, 28), place, key],

@@ -1,0 +1,130 @@
+import type { WebhookAttempt } from '@feedwarden/contracts';
+import type { Database } from '@feedwarden/service-kit';
+import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { type WebhookDeliveryRow, type WebhookRow, webhookDeliveries, webhooks } from './schema.js';
+
+/** Longer than a round of attempts can take. Who takes longer all the same lets another one send the same again. */
+const LEASE_SECONDS = 60;
+const GIVE_UP_AFTER = sql.raw(`interval '24 hours'`);
+const KEPT_FOR = sql.raw(`interval '7 days'`);
+/** Per clean-up, so that no statement takes long. */
+const FORGOTTEN_AT_ONCE = 5000;
+
+export interface Outcome {
+  delivery: WebhookDeliveryRow;
+  attempt: WebhookAttempt;
+  /** Until the next attempt; not asked after a success. */
+  retrySeconds: number;
+}
+
+export interface Round {
+  outcomes: Outcome[];
+  failuresInARow: number;
+  /** The receiver wants nothing any more. */
+  isGone: boolean;
+}
+
+export interface Recorded {
+  webhook: WebhookRow;
+  /** How many messages will not be tried again. */
+  givenUp: number;
+}
+
+export type DeliveryOutbox = ReturnType<typeof createDeliveryOutbox>;
+
+/** What waits to be told. A webhook is served by one process at a time, so several share the work. */
+export function createDeliveryOutbox(db: Database) {
+  const isWaiting = isNotNull(webhookDeliveries.nextAttemptAt);
+  const isOf = ({ id }: WebhookRow) => eq(webhookDeliveries.webhookId, id);
+  /** Of each source only the oldest is handed out, so that a receiver hears of its changes in their order. */
+  const isOldest = sql`not exists (select 1 from webhook_deliveries earlier
+    where earlier.webhook_id = ${webhookDeliveries.webhookId} and earlier.source_id = ${webhookDeliveries.sourceId}
+      and earlier.seq < ${webhookDeliveries.seq} and earlier.next_attempt_at is not null)`;
+
+  return {
+    claim(limit: number): Promise<WebhookRow[]> {
+      const due = db
+        .select({ id: webhookDeliveries.id })
+        .from(webhookDeliveries)
+        .where(
+          and(
+            eq(webhookDeliveries.webhookId, webhooks.id),
+            isWaiting,
+            lte(webhookDeliveries.nextAttemptAt, sql`now()`),
+          ),
+        );
+      const free = db
+        .select({ id: webhooks.id })
+        .from(webhooks)
+        .where(and(isNull(webhooks.goneAt), lte(webhooks.claimableAt, sql`now()`), sql`exists ${due}`))
+        .orderBy(webhooks.claimableAt)
+        .limit(limit)
+        .for('no key update', { skipLocked: true });
+      return db
+        .update(webhooks)
+        .set({ claimableAt: later(LEASE_SECONDS) })
+        .where(inArray(webhooks.id, free))
+        .returning();
+    },
+
+    due: (webhook: WebhookRow, limit: number): Promise<WebhookDeliveryRow[]> =>
+      db
+        .select()
+        .from(webhookDeliveries)
+        .where(and(isOf(webhook), isWaiting, lte(webhookDeliveries.nextAttemptAt, sql`now()`), isOldest))
+        .orderBy(webhookDeliveries.seq)
+        .limit(limit),
+
+    /**
+     * Writes down what came of a round, and holds the lease for the next one. Null: the webhook was deleted meanwhile.
+     * Its row is locked before those of its messages, as when it is deleted.
+     */
+    record: (webhook: WebhookRow, { outcomes, failuresInARow, isGone }: Round): Promise<Recorded | null> =>
+      db.transaction(async (tx) => {
+        const [kept] = await tx
+          .update(webhooks)
+          .set({ failuresInARow, claimableAt: later(LEASE_SECONDS), ...(isGone && { goneAt: sql`now()` }) })
+          .where(eq(webhooks.id, webhook.id))
+          .returning();
+        if (!kept) return null;
+        for (const { delivery, attempt, retrySeconds } of outcomes)
+          await tx
+            .update(webhookDeliveries)
+            .set({
+              attempts: delivery.attempts + 1,
+              lastAttempt: attempt,
+              nextAttemptAt: attempt.delivered ? null : later(retrySeconds),
+            })
+            .where(eq(webhookDeliveries.seq, delivery.seq));
+        // Not before an attempt failed: what waited for us rather than for the receiver gets its chance.
+        if (outcomes.every(({ attempt }) => attempt.delivered)) return { webhook: kept, givenUp: 0 };
+        const old = isGone ? undefined : sql`${webhookDeliveries.at} < now() - ${GIVE_UP_AFTER}`;
+        const givenUp = await tx
+          .update(webhookDeliveries)
+          .set({ nextAttemptAt: null })
+          .where(and(isOf(webhook), isWaiting, old));
+        return { webhook: kept, givenUp: givenUp.count };
+      }),
+
+    /** Ends our turn. Whose turn has been taken over says nothing any more. */
+    async release({ id, claimableAt }: WebhookRow, pauseSeconds = 0): Promise<void> {
+      await db
+        .update(webhooks)
+        .set({ claimableAt: later(pauseSeconds) })
+        .where(and(eq(webhooks.id, id), eq(webhooks.claimableAt, claimableAt)));
+    },
+
+    async forgetDone(): Promise<number> {
+      const old = sql`${webhookDeliveries.at} < now() - ${KEPT_FOR}`;
+      const some = db
+        .select({ seq: webhookDeliveries.seq })
+        .from(webhookDeliveries)
+        .where(and(isNull(webhookDeliveries.nextAttemptAt), old))
+        .limit(FORGOTTEN_AT_ONCE)
+        .for('update', { skipLocked: true });
+      return (await db.delete(webhookDeliveries).where(inArray(webhookDeliveries.seq, some))).count;
+    },
+  };
+}
+
+const later = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { createdWebhookSchema, webhookAttemptSchema, webhookPageSchema } from '@feedwarden/contracts';
+import { type Connection, connectDatabase } from '@feedwarden/service-kit';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { credentialKeysField } from '../src/credentials/credential-keys.js';
+import { createKeyRing } from '../src/credentials/key-ring.js';
+import { webhooks } from '../src/webhooks/schema.js';
+import { createWebhookStore } from '../src/webhooks/webhook-store.js';
+import { type SourceManagerUnderTest, startSourceManager } from './source-manager-under-test.js';
+import { RECEIVER_SECRET, startReceiver, type WebhookReceiver } from './webhook-receiver.js';
+
+const WAY = '/api/v1/webhooks';
+const ALL_EVENTS = ['disabled', 'enabled', 'quarantined', 'released', 'recovered'];
+
+let manager: SourceManagerUnderTest;
+let connection: Connection;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  manager = await startSourceManager();
+  connection = connectDatabase(manager.databaseUrl, { name: 'test' });
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await connection.close();
+  await manager.stop();
+  await receiver.close();
+});
+afterEach(() => connection.db.delete(webhooks));
+
+const create = async (owner: string, body: object = {}) =>
+  (await manager.asSubject(owner)).post(WAY).send({ url: receiver.url, secret: RECEIVER_SECRET, ...body });
+
+describe('the webhooks of an owner', () => {
+  it('given no secret and no events, when one is created, then both are made up, and the secret is shown once', async () => {
+    const { status, body, headers } = await create('anna', { secret: undefined });
+    expect(status).toBe(201);
+    const { secret, ...created } = createdWebhookSchema.strict().parse(body);
+    expect(headers).toMatchObject({ location: `${WAY}/${created.id}`, 'cache-control': 'no-store' });
+    expect(created).toMatchObject({ url: receiver.url, events: ALL_EVENTS, goneAt: null });
+    expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+    const list = await (await manager.asSubject('anna')).get(WAY);
+    expect(webhookPageSchema.strict().parse(list.body)).toEqual({ items: [created], nextCursor: null });
+    expect(list.text).not.toContain(secret);
+  });
+
+  it('given webhooks of two people, when each looks, then neither can see, test or delete those of the other', async () => {
+    const { id } = (await create('anna')).body;
+    const bert = await manager.asSubject('bert');
+    expect((await bert.get(WAY)).body.items).toEqual([]);
+    const answers = [
+      await bert.delete(`${WAY}/${id}`),
+      await bert.post(`${WAY}/${id}/test`),
+      await bert.get(`${WAY}/${id}/deliveries`),
+      await bert.delete(`${WAY}/${randomUUID()}`),
+      await bert.delete(`${WAY}/not-an-id`),
+    ];
+    for (const { status, body } of answers)
+      expect([status, body.detail]).toEqual([404, 'you have no webhook with this id']);
+    const anna = await manager.asSubject('anna');
+    expect((await anna.delete(`${WAY}/${id}`)).status).toBe(204);
+    expect((await anna.get(WAY)).body.items).toEqual([]);
+  });
+
+  it.each<[string, object, string]>([
+    ['no URL', { url: undefined }, 'url'],
+    ['a URL of another kind', { url: 'ftp://example.org/' }, 'url'],
+    ['a URL with a password', { url: 'https://me:pass@example.org/' }, 'url'],
+    ['an unknown event', { events: ['deleted'] }, 'events.0'],
+    ['no event at all', { events: [] }, 'events'],
+    ['a secret that is easy to guess', { secret: 'short' }, 'secret'],
+    ['a secret that is not one word', { secret: 'a secret of many words' }, 'secret'],
+    ['a field nobody knows', { owner: 'bert' }, 'owner'],
+  ])('given %s, when one is created, then 400 names the field', async (_given, given, field) => {
+    const { status, body } = await create('anna', given);
+    expect(status).toBe(400);
+    expect(body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
+  });
+
+  it('given twenty, when more are asked for at once, then 409 says what to do, and others are not concerned', async () => {
+    const answers = await Promise.all(Array.from({ length: 24 }, () => create('anna')));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(4);
+    expect(refused[0]?.body.detail).toContain('delete one first');
+    expect((await create('bert')).status).toBe(201);
+  });
+
+  it('given no scope to write, when anything is asked, then 403; given no token, then 401', async () => {
+    const { id } = (await create('tester')).body;
+    const calls = ['get /', 'post /', `delete /${id}`, `post /${id}/test`, `get /${id}/deliveries`];
+    const reader = await manager.as('sources:read', 'feeds:toggle', 'crawler');
+    for (const call of calls) {
+      const [method, path] = call.split(' /') as ['get' | 'post' | 'delete', string];
+      expect((await reader[method](`${WAY}/${path}`)).status).toBe(403);
+      expect((await manager.anonymous[method](`${WAY}/${path}`)).status).toBe(401);
+    }
+  });
+
+  it('given no key for encryption, when one is created, then 503 says what is missing', async () => {
+    const other = await startSourceManager(undefined, []);
+    try {
+      const api = await other.as();
+      const { status, body } = await api.post(WAY).send({ url: receiver.url });
+      expect([status, body.detail]).toEqual([
+        503,
+        'this server takes no webhooks: CREDENTIALS_KEY is not set',
+      ]);
+      expect((await api.get(WAY)).body.items).toEqual([]);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('given an older key for encryption, when the secret is used, then it is under the newer one', async () => {
+    const storeWith = (...bytes: number[]) =>
+      createWebhookStore(
+        connection.db,
+        createKeyRing(
+          credentialKeysField().parse(
+            bytes.map((byte) => Buffer.alloc(32, byte).toString('base64')).join(','),
+          ),
+        ),
+      );
+    const { id } = await storeWith(1).create('anna', { url: receiver.url, events: ['enabled'] });
+    const find = async () => {
+      const webhook = await storeWith(1).find('anna', id);
+      if (!webhook) throw new Error('the webhook is gone');
+      return webhook;
+    };
+    const secret = await storeWith(1).secretOf(await find());
+    expect(JSON.stringify(await find())).not.toContain(secret);
+    expect(await storeWith(2, 1).secretOf(await find())).toBe(secret);
+    expect(await storeWith(2).secretOf(await find())).toBe(secret);
+    await expect(storeWith(1).secretOf(await find())).rejects.toThrow('CREDENTIALS_KEY does not hold');
+  });
+});
+
+describe('the test of a webhook', () => {
+  const test = async (body: object = {}) => {
+    const { id } = (await create('anna', body)).body;
+    const answer = await (await manager.asSubject('anna')).post(`${WAY}/${id}/test`);
+    expect(answer.status).toBe(200);
+    return webhookAttemptSchema.strict().parse(answer.body);
+  };
+
+  it('given a receiver, when it is tested, then a signed message arrives at once', async () => {
+    expect(await test()).toMatchObject({ delivered: true, status: 204, error: null });
+    expect(receiver.messages.at(-1)).toMatchObject({ type: 'test' });
+    expect(receiver.headers.at(-1)).toMatchObject({
+      'feedwarden-event': 'test',
+      'content-type': 'application/json',
+    });
+  });
+
+  it.each([
+    [500, 'the receiver answered 500'],
+    [302, 'the receiver answered 302: redirects are not followed'],
+    [410, 'the receiver answered 410'],
+  ])(
+    'given a receiver that answers %i, when it is tested, then the answer says so',
+    async (status, error) => {
+      receiver.answer(status);
+      const before = receiver.messages.length;
+      expect(await test()).toMatchObject({ delivered: false, status, error });
+      expect(receiver.messages).toHaveLength(before + 1);
+      receiver.answer(204);
+    },
+  );
+
+  it.each([
+    ['a private address', 'http://10.1.2.3/hook', /10\.1\.2\.3.* is not a public address/],
+    ['loopback', 'http://[::1]:4100/hook', /::1.* is not a public address/],
+    ['the metadata of a cloud', 'http://169.254.169.254/latest', /is not a public address/],
+    ['nobody there', 'http://127.0.0.1:9/hook', /ECONNREFUSED/],
+    ['no such host', 'http://nobody.invalid/hook', /ENOTFOUND|EAI_AGAIN/],
+  ])('given %s, when it is tested, then the answer says why nothing was sent', async (_given, url, error) => {
+    const attempt = await test({ url });
+    expect(attempt).toMatchObject({ delivered: false, status: null });
+    expect(attempt.error).toMatch(error);
+  });
+
+  it('given everything above, when the log is read, then no secret and no path of a receiver is in it', () => {
+    expect(manager.lines.length).toBeGreaterThan(0);
+    expect(JSON.stringify(manager.lines)).not.toMatch(/whsec_|only-for-the-tests/);
+    expect(receiver.refused).toEqual([]);
+  });
+});
