@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createAddressGuard } from '@feedwarden/address-guard';
+import { crawlerApi } from '@feedwarden/contracts';
 import {
   connectDatabase,
   createAvailability,
@@ -143,6 +144,7 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
   const availability = createAvailability();
   const app = createHttpApp({
     logger,
+    api: crawlerApi,
     readiness: apiDatabase.ping,
     availability,
     metrics,

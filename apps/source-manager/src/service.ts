@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { createAddressGuard } from '@feedwarden/address-guard';
+import { sourceManagerApi } from '@feedwarden/contracts';
 import {
   connectDatabase,
   createAvailability,
@@ -75,6 +76,7 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
   const availability = createAvailability();
   const app = createHttpApp({
     logger,
+    api: sourceManagerApi,
     readiness: database.ping,
     availability,
     metrics: createMetrics(),

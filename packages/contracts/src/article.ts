@@ -2,29 +2,32 @@ import { z } from 'zod';
 import { contentPageOf, cursorSchema, pageLimitSchema } from './page.js';
 
 /** What a consumer makes of one or several posts. */
-export const articleSchema = z.object({
-  id: z.string(),
-  sourceId: z.uuid(),
-  title: z.string().nullable(),
-  url: z.string().nullable(),
-  author: z.string().nullable(),
-  body: z.string(),
-  contentHtml: z.string().nullable(),
-  publishedAt: z.iso.datetime().nullable(),
-  postIds: z.array(z.string()),
-  processed: z.boolean(),
-  createdAt: z.iso.datetime(),
-});
+export const articleSchema = z
+  .object({
+    id: z.string(),
+    sourceId: z.uuid(),
+    title: z.string().nullable(),
+    url: z.string().nullable(),
+    author: z.string().nullable(),
+    body: z.string().describe('Plain text.'),
+    contentHtml: z.string().nullable().describe('Sanitised: safe to show.'),
+    publishedAt: z.iso.datetime().nullable(),
+    postIds: z.array(z.string()),
+    processed: z.boolean(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Article', description: 'What a consumer makes of one or several posts.' });
 export type Article = z.infer<typeof articleSchema>;
 
-export const articlePageSchema = contentPageOf(articleSchema);
+export const articlePageSchema = contentPageOf(articleSchema).meta({ id: 'ArticlePage' });
 
 /** The body of `POST /api/v1/articles`: makes articles of the posts that no article has yet. */
-export const newArticlesSchema = z.strictObject({
-  sourceIds: z.array(z.uuid()).min(1).max(500),
-  /** Only posts stored at this time or later. */
-  since: z.iso.datetime({ offset: true }).optional(),
-});
+export const newArticlesSchema = z
+  .strictObject({
+    sourceIds: z.array(z.uuid()).min(1).max(500),
+    since: z.iso.datetime({ offset: true }).optional().describe('Only posts stored at this time or later.'),
+  })
+  .meta({ id: 'NewArticles' });
 export type NewArticles = z.infer<typeof newArticlesSchema>;
 
 export const newArticlesAnswerSchema = z.object({ items: z.array(articleSchema) });

@@ -11,10 +11,12 @@ export const ERROR_TYPES = [
   'parse_error',
   'unexpected',
 ] as const;
-export const errorTypeSchema = z.enum(ERROR_TYPES);
+export const errorTypeSchema = z
+  .enum(ERROR_TYPES)
+  .meta({ id: 'ErrorType', description: 'Why a remote made a poll fail.' });
 export type ErrorType = z.infer<typeof errorTypeSchema>;
 
-export const failureTypeSchema = z.enum(['transient', 'permanent']);
+export const failureTypeSchema = z.enum(['transient', 'permanent']).meta({ id: 'FailureType' });
 export type FailureType = z.infer<typeof failureTypeSchema>;
 
 export const errorLevelSchema = z.enum(['warn', 'error']);

@@ -9,7 +9,7 @@ const typedRuleSchema = z.object({
 export type TypedRule = z.infer<typeof typedRuleSchema>;
 
 /** The presets that a source can follow. */
-export const policyNameSchema = z.enum(['typed', 'permanent', 'quarantine']);
+export const policyNameSchema = z.enum(['typed', 'permanent', 'quarantine']).meta({ id: 'PolicyName' });
 export type PolicyName = z.infer<typeof policyNameSchema>;
 
 const countingSchema = z.object({ maxFailures: z.int().min(1) });
@@ -29,5 +29,7 @@ export const failurePolicySetSchema = z.object({
 export type FailurePolicySet = z.infer<typeof failurePolicySetSchema>;
 
 /** The answer of `GET /api/v1/failure-policies`; `version` changes whenever the data does. */
-export const failurePoliciesSchema = failurePolicySetSchema.extend({ version: z.string() });
+export const failurePoliciesSchema = failurePolicySetSchema
+  .extend({ version: z.string().describe('Another one whenever the data is another.') })
+  .meta({ id: 'FailurePolicies' });
 export type FailurePolicies = z.infer<typeof failurePoliciesSchema>;

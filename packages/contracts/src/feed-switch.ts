@@ -3,30 +3,36 @@ import { errorTypeSchema } from './error-type.js';
 import { webUrlSchema } from './source.js';
 
 /** The poll that made a crawler decide. */
-export const evidenceSchema = z.object({
-  consecutiveFailures: z.int().optional(),
-  typeStreak: z.int().optional(),
-  permanentStreak: z.int().optional(),
-  errorType: errorTypeSchema.optional(),
-  code: z.string().max(100).optional(),
-  statusCode: z.int().optional(),
-  error: z.string().max(2000).optional(),
-  movedFrom: z.string().max(2048).optional(),
-  movedTo: z.string().max(2048).optional(),
-});
+export const evidenceSchema = z
+  .object({
+    consecutiveFailures: z.int().optional(),
+    typeStreak: z.int().optional(),
+    permanentStreak: z.int().optional(),
+    errorType: errorTypeSchema.optional(),
+    code: z.string().max(100).optional(),
+    statusCode: z.int().optional(),
+    error: z.string().max(2000).optional(),
+    movedFrom: z.string().max(2048).optional(),
+    movedTo: z.string().max(2048).optional(),
+  })
+  .meta({ id: 'Evidence', description: 'The poll that made a crawler decide.' });
 export type Evidence = z.infer<typeof evidenceSchema>;
 
 /**
  * What a crawler adds to its commands: they may be delivered late and more than once. One that was decided before a
  * person gave the source a fresh start (another `healthEpoch`) is refused; the same `commandId` is carried out once.
  */
-export const crawlerCommandSchema = z.strictObject({
-  commandId: z.uuid(),
-  healthEpoch: z.int32().min(0),
-  decidedAt: z.iso.datetime(),
-  /** What the decision rests on. */
-  evidence: evidenceSchema.optional(),
-});
+export const crawlerCommandSchema = z
+  .strictObject({
+    commandId: z.uuid(),
+    healthEpoch: z.int32().min(0),
+    decidedAt: z.iso.datetime(),
+    evidence: evidenceSchema.optional(),
+  })
+  .meta({
+    id: 'CrawlerCommand',
+    description: 'Sent by crawlers only: makes a command safe to be delivered late and more than once.',
+  });
 export type CrawlerCommand = z.infer<typeof crawlerCommandSchema>;
 
 /** A person's reason is `manual`: it has no cooldown. An unknown reason cools down like a day's pause. */

@@ -2,30 +2,29 @@ import { z } from 'zod';
 import { contentPageOf, cursorSchema, pageLimitSchema } from './page.js';
 
 /** One entry of a feed, as it was extracted. */
-export const postSchema = z.object({
-  id: z.string(),
-  sourceId: z.uuid(),
-  guid: z.string(),
-  url: z.string().nullable(),
-  title: z.string().nullable(),
-  /** Plain text. */
-  body: z.string(),
-  /** Sanitised: safe to show. */
-  contentHtml: z.string().nullable(),
-  author: z.string().nullable(),
-  publishedAt: z.iso.datetime().nullable(),
-  contentHash: z.string(),
-  createdAt: z.iso.datetime(),
-});
+export const postSchema = z
+  .object({
+    id: z.string(),
+    sourceId: z.uuid(),
+    guid: z.string(),
+    url: z.string().nullable(),
+    title: z.string().nullable(),
+    body: z.string().describe('Plain text.'),
+    contentHtml: z.string().nullable().describe('Sanitised: safe to show.'),
+    author: z.string().nullable(),
+    publishedAt: z.iso.datetime().nullable(),
+    contentHash: z.string(),
+    createdAt: z.iso.datetime().describe('When it was stored.'),
+  })
+  .meta({ id: 'Post', description: 'One entry of a feed, as it was extracted.' });
 export type Post = z.infer<typeof postSchema>;
 
-export const postPageSchema = contentPageOf(postSchema);
+export const postPageSchema = contentPageOf(postSchema).meta({ id: 'PostPage' });
 
 /** The query string of `GET /api/v1/posts`; oldest first, so that who goes on from the last cursor misses nothing. */
 export const postQuerySchema = z.strictObject({
   source_id: z.uuid().optional(),
-  /** Posts stored at this time or later. */
-  since: z.iso.datetime({ offset: true }).optional(),
+  since: z.iso.datetime({ offset: true }).optional().describe('Posts stored at this time or later.'),
   cursor: cursorSchema.optional(),
   limit: pageLimitSchema.default(100),
 });

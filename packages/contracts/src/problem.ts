@@ -1,14 +1,22 @@
 import { z } from 'zod';
 
 /** An error answer (RFC 9457). `errors` names every bad field of the request, so that one round trip shows them all. */
-export const problemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string().optional(),
-  requestId: z.string().optional(),
-  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-});
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe('What is wrong, and what to do.').optional(),
+    requestId: z
+      .string()
+      .describe('Finds the request in the logs; also in the header `X-Request-Id`.')
+      .optional(),
+    errors: z
+      .array(z.object({ field: z.string(), message: z.string() }))
+      .describe('Every bad field.')
+      .optional(),
+  })
+  .meta({ id: 'Problem' });
 export type ProblemBody = z.infer<typeof problemSchema>;
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';

@@ -9,10 +9,12 @@ export const sourceChangesQuerySchema = z.strictObject({
 });
 export type SourceChangesQuery = z.infer<typeof sourceChangesQuerySchema>;
 
-export const sourceChangeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('changed'), source: sourceSchema }),
-  z.object({ kind: z.literal('deleted'), id: z.uuid() }),
-]);
+export const sourceChangeSchema = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('changed'), source: sourceSchema }),
+    z.object({ kind: z.literal('deleted'), id: z.uuid() }),
+  ])
+  .meta({ id: 'SourceChange' });
 export type SourceChange = z.infer<typeof sourceChangeSchema>;
 
 /** `nextCursor` is always given, also when nothing changed: it is where the next question starts. */

@@ -17,18 +17,20 @@ export const sourceActionSchema = z.enum([
 export type SourceAction = z.infer<typeof sourceActionSchema>;
 
 /** Who changed what, when, and on which evidence. */
-export const sourceEventSchema = z.object({
-  id: z.string(),
-  sourceId: z.uuid(),
-  at: z.iso.datetime(),
-  actor: z.string(),
-  action: sourceActionSchema,
-  reason: z.string().nullable(),
-  evidence: z.record(z.string(), z.unknown()).nullable(),
-});
+export const sourceEventSchema = z
+  .object({
+    id: z.string(),
+    sourceId: z.uuid(),
+    at: z.iso.datetime(),
+    actor: z.string().describe('The subject of the token.'),
+    action: sourceActionSchema,
+    reason: z.string().nullable(),
+    evidence: z.record(z.string(), z.unknown()).nullable().describe('What the decision rests on.'),
+  })
+  .meta({ id: 'SourceEvent' });
 export type SourceEvent = z.infer<typeof sourceEventSchema>;
 
-export const sourceEventPageSchema = pageOf(sourceEventSchema);
+export const sourceEventPageSchema = pageOf(sourceEventSchema).meta({ id: 'SourceEventPage' });
 
 /** The query string of `GET /api/v1/sources/:id/events`; newest first. */
 export const sourceEventQuerySchema = z.strictObject({

@@ -3,14 +3,16 @@ import { MAX_PAGE_SIZE } from './page.js';
 import { sourceHealthFields } from './source.js';
 
 /** The state of one source after its last poll. Reports may come late or twice: an older one changes nothing. */
-export const sourceHealthSchema = z.strictObject({
-  sourceId: z.uuid(),
-  healthEpoch: z.int32().min(0),
-  ...sourceHealthFields,
-  lastError: z.string().max(2000).nullable(),
-  proposedFeedUrl: sourceHealthFields.proposedFeedUrl.default(null),
-  proposedSince: sourceHealthFields.proposedSince.default(null),
-});
+export const sourceHealthSchema = z
+  .strictObject({
+    sourceId: z.uuid(),
+    healthEpoch: z.int32().min(0),
+    ...sourceHealthFields,
+    lastError: z.string().max(2000).nullable(),
+    proposedFeedUrl: sourceHealthFields.proposedFeedUrl.default(null),
+    proposedSince: sourceHealthFields.proposedSince.default(null),
+  })
+  .meta({ id: 'SourceHealth' });
 export type SourceHealth = z.infer<typeof sourceHealthSchema>;
 
 /** The body of `POST /api/v1/sources/health`. */

@@ -1,6 +1,8 @@
+import type { ServiceApi } from '@feedwarden/contracts';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Availability } from './availability.js';
 import { limitConcurrency } from './concurrency-limit.js';
+import { documentationRoutes } from './documentation-routes.js';
 import { type HealthParts, healthRoutes } from './health-routes.js';
 import type { Logger } from './logger.js';
 import { mountRoutes } from './mount-routes.js';
@@ -12,6 +14,8 @@ import { securityHeaders } from './security-headers.js';
 
 export interface HttpAppOptions extends HealthParts {
   logger: Logger;
+  /** Told at `/openapi.json` and `/docs`. */
+  api: ServiceApi;
   requireScope: RequireScope;
   routes: Route[];
 }
@@ -20,7 +24,7 @@ const REQUESTS_AT_ONCE = 500;
 
 /** What every service's HTTP side has in common around its routes. */
 export function createHttpApp(options: HttpAppOptions): Express {
-  const { logger, metrics, availability, requireScope, routes } = options;
+  const { logger, api, metrics, availability, requireScope, routes } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
@@ -29,7 +33,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
   mountRoutes(app, healthRoutes(options), requireScope);
   app.use(limitConcurrency(REQUESTS_AT_ONCE));
   app.use('/api', onlyWhenReady(availability));
-  mountRoutes(app, routes, requireScope);
+  mountRoutes(app, [...documentationRoutes(api), ...routes], requireScope);
   app.use(unknownRoute);
   app.use(problemResponse(logger));
   return app;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { problemSchema } from '@feedwarden/contracts';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
@@ -205,5 +206,29 @@ describe('the health routes', () => {
     const answer = await request(app).get('/readyz').expect(503).expect('retry-after', '5');
     expect(answer.text).not.toContain('10.0.0.7');
     expect(errors()).toEqual([]);
+  });
+});
+
+describe('what a service tells of itself', () => {
+  it('Given its table of routes, when it is asked, then it answers with an OpenAPI document', async () => {
+    const { app, parts } = createService();
+    const answer = await request(app)
+      .get('/openapi.json')
+      .expect(200)
+      .expect('content-type', /^application\/json/);
+    expect(answer.body).toMatchObject({ openapi: '3.1.1', info: { title: parts.api.title } });
+  });
+
+  it('Given a browser, when it opens the page, then the policy allows its one style and nothing else', async () => {
+    const { app } = createService();
+    const answer = await request(app)
+      .get('/docs')
+      .expect(200)
+      .expect('content-type', /^text\/html/);
+    const style = /<style>(.*?)<\/style>/s.exec(answer.text)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(answer.headers['content-security-policy']).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { articleOperations } from './article-operations.js';
+import { documentationOperations } from './documentation-operations.js';
 import { feedOperations } from './feed-operations.js';
 import type { ServiceApi } from './operation.js';
 import { postOperations } from './post-operations.js';
@@ -12,5 +13,6 @@ export const crawlerApi = {
     Posts: postOperations,
     Articles: articleOperations,
     System: systemOperations,
+    Documentation: documentationOperations,
   },
 } satisfies ServiceApi;

@@ -1,6 +1,7 @@
 import { bulkOperations } from './bulk-operations.js';
 import { crawlerFacingOperations } from './crawler-facing-operations.js';
 import { credentialOperations } from './credential-operations.js';
+import { documentationOperations } from './documentation-operations.js';
 import { eventOperations } from './event-operations.js';
 import type { ServiceApi } from './operation.js';
 import { policyOperations } from './policy-operations.js';
@@ -22,5 +23,6 @@ export const sourceManagerApi = {
     Webhooks: webhookOperations,
     'For crawlers': crawlerFacingOperations,
     System: systemOperations,
+    Documentation: documentationOperations,
   },
 } satisfies ServiceApi;

@@ -1,0 +1,2 @@
+export * from './reference-page.js';
+export { REFERENCE_STYLE } from './style.js';

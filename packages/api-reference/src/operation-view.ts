@@ -1,0 +1,80 @@
+import type {
+  MediaTypeObject,
+  OpenApiDocument,
+  OperationObject,
+  ResponseObject,
+} from '@feedwarden/contracts';
+import { type Html, html, inline, prose } from './html.js';
+import { fieldView, schemaView } from './schema-view.js';
+
+type Components = OpenApiDocument['components'];
+type Content = Record<string, MediaTypeObject> | undefined;
+
+export function operationView(
+  method: string,
+  path: string,
+  operation: OperationObject,
+  components: Components,
+): Html {
+  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+  const answers = Object.entries(responses).map(([status, response]) => ({
+    status,
+    response: '$ref' in response ? common(response.$ref, components) : response,
+  }));
+  const [success, ...problems] = [...answers].sort((a, b) => Number(a.status) - Number(b.status));
+  return html`<section class="operation" id="${operationId}">
+    <h3>${summary}<a class="anchor" href="#${operationId}" aria-label="Link to ${operationId}">#</a></h3>
+    <p class="line"><span class="method ${method}">${method.toUpperCase()}</span><code>${path}</code></p>
+    ${prose(description)}
+    ${parameters.length > 0 && html`<h4>Parameters</h4><dl class="fields">${parameters.map(parameterView)}</dl>`}
+    ${requestBody && html`<h4>Body${!requestBody.required && ', optional'}</h4>${contentView(requestBody.content)}`}
+    ${success && answerView(success.status, success.response)}
+    <h4>Problems</h4>
+    <ul class="problems">${problems.map(problemView)}</ul>
+  </section>`;
+}
+
+const parameterView = (parameter: NonNullable<OperationObject['parameters']>[number]) =>
+  fieldView(
+    parameter.name,
+    {
+      ...parameter.schema,
+      description: [parameter.in === 'query' ? '' : `In the ${parameter.in}.`, parameter.description]
+        .filter(Boolean)
+        .join(' '),
+    },
+    parameter.required,
+  );
+
+function answerView(status: string, response: ResponseObject): Html {
+  const headers = Object.entries(response.headers ?? {});
+  return html`<h4>Answer ${status}</h4><p>${inline(response.description)}</p>
+    ${headers.length > 0 && html`<dl class="fields">${headers.map(([name, header]) => fieldView(name, { ...header.schema, description: header.description }, true))}</dl>`}
+    ${contentView(response.content)}`;
+}
+
+const problemView = ({ status, response }: { status: string; response: ResponseObject }) =>
+  html`<li><code>${status}</code> ${inline(response.description)}</li>`;
+
+function contentView(content: Content): Html | null {
+  const [mediaType, media] = Object.entries(content ?? {})[0] ?? [];
+  if (!media) return null;
+  const others = Object.keys(content ?? {}).slice(1);
+  return html`<p class="media">${[mediaType, ...others].join(', ')}</p>${schemaView(media.schema)}
+    ${Object.entries(media.examples ?? {}).map(
+      ([name, { summary, value }]) =>
+        html`<details><summary>Example: ${summary ?? words(name)}</summary><pre>${exampleText(value)}</pre></details>`,
+    )}`;
+}
+
+const exampleText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+
+/** `ofOneSource` as people write it. */
+const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function common(pointer: string, { responses }: Components): ResponseObject {
+  const name = pointer.split('/').at(-1) ?? '';
+  const response = responses[name];
+  if (!response) throw new Error(`the document refers to ${pointer}, which it does not have`);
+  return response;
+}

@@ -1,0 +1,40 @@
+import type { ServiceApi } from '../api/operation.js';
+import { describeOperation } from './describe-operation.js';
+import type { OpenApiDocument } from './document.js';
+import { commonProblems } from './problem-responses.js';
+import { createSchemaCollection } from './schema-collection.js';
+
+const ABOUT = `Errors are \`application/problem+json\` (RFC 9457) and name every bad field.
+
+Lists are answered in pages: send \`nextCursor\` back as \`cursor\` until it is null. Cursors are opaque.
+
+Times are UTC, as in \`2026-02-01T08:00:00.000Z\`. Answers may get more fields: ignore those you do not know.`;
+
+const TOKEN = 'A JWT whose claim `scope` holds, separated by spaces, what its bearer may do.';
+
+/** What a service can be asked, told as OpenAPI 3.1 from the same table that its routes are made of. */
+export function openApiDocument(api: ServiceApi): OpenApiDocument {
+  const schemas = createSchemaCollection();
+  const paths: OpenApiDocument['paths'] = {};
+  for (const [area, table] of Object.entries(api.areas))
+    for (const [operationId, operation] of Object.entries(table)) {
+      const path = operation.path.replace(/:(\w+)/g, '{$1}');
+      const described = describeOperation(operationId, area, operation, schemas);
+      paths[path] = { ...paths[path], [operation.method]: described };
+    }
+  const responses = commonProblems(schemas);
+  return {
+    openapi: '3.1.1',
+    info: { title: api.title, version: '1', description: `${api.description}\n\n${ABOUT}` },
+    servers: [{ url: '/' }],
+    tags: Object.keys(api.areas).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: schemas.named(),
+      responses,
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: TOKEN },
+      },
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Operation } from '../api/operation.js';
+import { PROBLEM_MEDIA_TYPE, problemSchema } from '../problem.js';
+import type { Reference, ResponseObject } from './document.js';
+import type { SchemaCollection } from './schema-collection.js';
+import { mapValues } from './tidy-schema.js';
+
+/** What can go wrong anywhere; a row names only what is particular to it. */
+const COMMON = {
+  BadRequest: { status: 400, description: 'What was sent is not valid: `errors` names every bad field.' },
+  Unauthenticated: { status: 401, description: 'There is no token, or it is not valid or has expired.' },
+  Forbidden: { status: 403, description: 'The token lacks the scope.' },
+  NotFound: { status: 404, description: 'There is nothing of this id.' },
+  TooLarge: { status: 413, description: 'The request body is too large.' },
+  UnsupportedMediaType: {
+    status: 415,
+    description: 'The request body has an encoding or a character set that is not read.',
+  },
+  InternalError: {
+    status: 500,
+    description: 'Something went wrong on our side; `requestId` finds it in the logs.',
+  },
+  NotAvailable: { status: 503, description: 'Not now: try again after `Retry-After` seconds.' },
+} as const;
+type CommonName = keyof typeof COMMON;
+
+export function commonProblems(schemas: SchemaCollection): Record<string, ResponseObject> {
+  return mapValues(COMMON, ({ description }) => problem(description, schemas));
+}
+
+/** Why this operation may be refused: what follows from its row, and what the row says itself. */
+export function problemsOf(
+  operation: Operation,
+  schemas: SchemaCollection,
+): Record<string, ResponseObject | Reference> {
+  const common = commonNames(operation).map((name) => [
+    COMMON[name].status,
+    { $ref: `#/components/responses/${name}` },
+  ]);
+  const own = mapValues(operation.problems ?? {}, (description) => problem(description, schemas));
+  return { ...Object.fromEntries(common), ...own };
+}
+
+function commonNames({ scope, params, query, headers, body }: Operation): CommonName[] {
+  return [
+    ...(query || headers || body ? (['BadRequest'] as const) : []),
+    ...(scope ? (['Unauthenticated', 'Forbidden', 'NotAvailable'] as const) : []),
+    ...(params ? (['NotFound'] as const) : []),
+    ...(body ? (['TooLarge', 'UnsupportedMediaType'] as const) : []),
+    'InternalError',
+  ];
+}
+
+function problem(description: string, schemas: SchemaCollection): ResponseObject {
+  return {
+    description,
+    content: { [PROBLEM_MEDIA_TYPE]: { schema: schemas.describe(problemSchema, 'output') } },
+  };
+}
