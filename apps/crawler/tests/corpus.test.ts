@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { decodeText } from '@feedwarden/decode-text';
 import { describe, expect, it } from '@jest/globals';
 import { createExtractEntries } from '../src/extract/extract-entries.js';
-import { decodeText } from '../src/fetch/decode-text.js';
 import type { Entry } from '../src/polling/ports.js';
 
 const FOLDER = new URL('./corpus/feeds/', import.meta.url);

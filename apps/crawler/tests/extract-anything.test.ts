@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { decodeText } from '@feedwarden/decode-text';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createExtractEntries } from '../src/extract/extract-entries.js';
-import { decodeText } from '../src/fetch/decode-text.js';
 import type { Entry } from '../src/polling/ports.js';
 
 /** One number for all runs: what failed yesterday fails again today. */

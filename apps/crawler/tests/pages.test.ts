@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeText } from '@feedwarden/decode-text';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createFindArticleLinks } from '../src/extract/article-links.js';
 import { createReadArticle } from '../src/extract/article-page.js';
 import { createReadabilityThread } from '../src/extract/readability-thread.js';
 import { createExtractWebsite } from '../src/extract/website.js';
-import { decodeText } from '../src/fetch/decode-text.js';
 import type { Entry, FetchedPage } from '../src/polling/ports.js';
 
 /** What stands beside each page: where it is from, and what is expected of it. */

@@ -6,6 +6,7 @@ import { readBody } from './read-body.js';
 import { readInput } from './read-input.js';
 import { callerOf, type RequireScope } from './require-token.js';
 import type { Route } from './routes.js';
+import { sendAnswer } from './send-answer.js';
 
 /** Who asks is clear before anything is read, and what was read is checked before it is handled. */
 export function mountRoutes(app: Express, routes: Route[], requireScope: RequireScope): void {
@@ -14,7 +15,7 @@ export function mountRoutes(app: Express, routes: Route[], requireScope: Require
     const { method, path, scope, body } = operation;
     const steps = [...(scope ? [requireScope(scope)] : []), ...(body ? readBody(body) : [])];
     app[method](path, ...steps, async (request, response) => {
-      send(operation, response, await handle(readCall(operation, request, response)));
+      await sendAnswer(operation, response, await handle(readCall(operation, request, response)));
     });
   }
   refuseOtherMethods(app, inOrder);
@@ -57,12 +58,3 @@ function readParams(schema: z.ZodObject, request: Request): unknown {
 
 const namedHeaders = (schema: z.ZodObject, request: Request) =>
   Object.fromEntries(Object.keys(schema.shape).map((name) => [name, request.get(name)]));
-
-function send({ answer }: Operation, response: Response, content: unknown): void {
-  response.status(answer.status);
-  if (!answer.schema) response.end();
-  else if (answer.mediaType) response.type(answer.mediaType).send(content);
-  // A tag that a route gives is for If-Match. express would take it for a reason to answer 304.
-  else if (response.hasHeader('etag')) response.type('json').end(JSON.stringify(content));
-  else response.json(content);
-}

@@ -1,4 +1,5 @@
 import type { RequestBody } from '@feedwarden/contracts';
+import { decodeText } from '@feedwarden/decode-text';
 import express, { type Request, type RequestHandler } from 'express';
 import { Problem } from './problem.js';
 import { JsonMistake, parseStrictJson } from './strict-json.js';
@@ -8,7 +9,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads the body that a row of the table of routes names, and refuses any other. */
 export function readBody({ mediaTypes, limit = '100kb' }: RequestBody): RequestHandler[] {
-  if (mediaTypes) return [requireText(mediaTypes), express.text({ type: [...mediaTypes], limit })];
+  if (mediaTypes) return [requireText(mediaTypes), express.raw({ type: [...mediaTypes], limit }), decodeBody];
   return [requireJson, express.raw({ type: () => true, limit }), parseJson];
 }
 
@@ -19,6 +20,13 @@ const requireText =
       throw new Problem(415, `send the body as ${mediaTypes.join(' or ')}`);
     next();
   };
+
+/** In the character set that the header or the document itself names. */
+const decodeBody: RequestHandler = (request, _response, next) => {
+  const bytes: unknown = request.body;
+  request.body = Buffer.isBuffer(bytes) ? decodeText(bytes, request.get('content-type') ?? null) : undefined;
+  next();
+};
 
 const requireJson: RequestHandler = (request, _response, next) => {
   if (hasBody(request) && !JSON_TYPE.test(request.get('content-type') ?? ''))

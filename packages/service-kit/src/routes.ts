@@ -20,8 +20,10 @@ export interface Call<Row extends Operation = Operation> {
 type AnswerOf<Row extends Operation> =
   Field<Row['answer'], 'schema'> extends infer Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** Returns what is answered, with the status that the row says. */
-export type Handle<Row extends Operation> = (call: Call<Row>) => AnswerOf<Row> | Promise<AnswerOf<Row>>;
+/** Returns what is answered, with the status that the row says; a long text also piece by piece. */
+export type Handle<Row extends Operation> = (
+  call: Call<Row>,
+) => AnswerOf<Row> | AsyncIterable<string> | Promise<AnswerOf<Row> | AsyncIterable<string>>;
 
 export interface Route {
   operation: Operation;

@@ -2,9 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { z } from 'zod';
 import { createHttpApp } from '../src/http-app.js';
+import { startHttpServer } from '../src/http-server.js';
 import { createRequireScope } from '../src/require-token.js';
 import type { Route } from '../src/routes.js';
 import { appParts } from '../src/testing/app-parts.js';
+import { eventually } from '../src/testing/eventually.js';
 import { TEST_ROW, testRoute } from '../src/testing/test-route.js';
 import { TEST_TRUST, testToken } from '../src/testing/test-token.js';
 import { createTokenVerifier } from '../src/token-verifier.js';
@@ -90,7 +92,7 @@ describe('what a route reads and answers', () => {
           ...TEST_ROW,
           method: 'post',
           path: '/',
-          body: { schema: z.string(), mediaTypes: ['text/x-opml'], limit: '10b' },
+          body: { schema: z.string(), mediaTypes: ['text/x-opml'], limit: '50b' },
           answer: { ...told(z.string()), mediaType: 'text/x-opml' },
         },
         ({ body }) => body,
@@ -102,6 +104,56 @@ describe('what a route reads and answers', () => {
       .expect(200, '<opml/>')
       .expect('content-type', /^text\/x-opml/);
     await send('<opml/>', 'text/plain').expect(415);
-    await send('<opml></opml>').expect(413);
+    await send('<opml></opml>'.repeat(4)).expect(413);
+  });
+
+  it.each([
+    ['a header', 'text/xml; charset=windows-1251', Buffer.from([0xcf, 0xf0, 0xe8])],
+    [
+      'a declaration',
+      'text/xml',
+      Buffer.from([...Buffer.from('<?xml encoding="koi8-r"?>'), 0xf0, 0xd2, 0xc9]),
+    ],
+    ['a mark', 'text/xml', Buffer.from('\uFEFFПри', 'utf16le')],
+  ])(
+    'Given a text whose character set is named by %s, when it is sent, then it is read in it',
+    async (...given) => {
+      const [, type, bytes] = given;
+      const body = { schema: z.string(), mediaTypes: ['text/xml'] };
+      const app = serve(
+        testRoute(
+          { ...TEST_ROW, method: 'post', path: '/', body, answer: told(z.string()) },
+          (call) => call.body,
+        ),
+      );
+      const sent = await request(app).post('/').set('content-type', type).send(bytes).expect(200);
+      expect(sent.body).toMatch(/При$/);
+    },
+  );
+
+  it('Given an answer in pieces, when it is asked for, then they come one after another, and their maker ends with the caller', async () => {
+    let ended = false;
+    async function* pieces(last: number) {
+      try {
+        for (let n = 0; n < last; n += 1) yield `${n} `;
+      } finally {
+        ended = true;
+      }
+    }
+    const answer = { ...told(z.string()), mediaType: 'text/plain' };
+    const app = serve(
+      testRoute({ ...TEST_ROW, path: '/short', answer }, () => pieces(3)),
+      testRoute({ ...TEST_ROW, path: '/endless', answer }, () => pieces(Number.POSITIVE_INFINITY)),
+    );
+    await request(app)
+      .get('/short')
+      .expect(200, '0 1 2 ')
+      .expect('content-type', /^text\/plain/);
+    ended = false;
+    const server = await startHttpServer(app, 0);
+    const leaving = await fetch(`http://127.0.0.1:${server.port}/endless`);
+    await leaving.body?.cancel();
+    await eventually(() => expect(ended).toBe(true));
+    await server.close();
   });
 });

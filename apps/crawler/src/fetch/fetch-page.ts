@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { GuardedAgents } from '@feedwarden/address-guard';
+import { decodeText } from '@feedwarden/decode-text';
 import type { FailureFact } from '@feedwarden/feed-health';
 import { loggableUrl } from '../polling/loggable-url.js';
 import type { FetchPage, FetchRequest, FetchResult } from '../polling/ports.js';
 import { parseWebUrl } from '../polling/web-url.js';
 import { startDeadline } from './deadline.js';
-import { decodeText } from './decode-text.js';
 import { ACCEPTED_ENCODINGS } from './decompress.js';
 import { fetchFault } from './fetch-fault.js';
 import { DEFAULT_FETCH_LIMITS, type FetchLimits } from './fetch-limits.js';
