@@ -18,6 +18,7 @@ export interface SourceManagerUnderTest {
   asSubject(subject: string): Promise<ReturnType<typeof client>>;
   anonymous: supertest.Agent;
   databaseUrl: string;
+  port: number;
   lines: LogLine[];
   stop(): Promise<void>;
 }
@@ -53,6 +54,7 @@ export async function startSourceManager(
     asSubject: async (subject) => client(baseUrl, await testToken(ALL, subject)),
     anonymous: supertest.agent(baseUrl),
     databaseUrl: database.url,
+    port: service.port(),
     lines,
     stop: async () => {
       await service.stop();

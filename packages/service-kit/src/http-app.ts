@@ -8,6 +8,7 @@ import type { Logger } from './logger.js';
 import { mountRoutes } from './mount-routes.js';
 import { problemResponse, unknownRoute } from './problem-response.js';
 import { requestLog } from './request-log.js';
+import { requireHttp } from './require-http.js';
 import type { RequireScope } from './require-token.js';
 import type { Route } from './routes.js';
 import { securityHeaders } from './security-headers.js';
@@ -28,7 +29,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  app.use(requestLog(logger), securityHeaders(), metrics.countRequests);
+  app.use(requestLog(logger), securityHeaders(), metrics.countRequests, requireHttp);
   // Before the limits: who watches over us must see them reached.
   mountRoutes(app, healthRoutes(options), requireScope);
   app.use(limitConcurrency(REQUESTS_AT_ONCE));

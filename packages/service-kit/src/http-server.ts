@@ -37,7 +37,7 @@ export async function startHttpServer(
   port: number,
   limits: ServerLimits = SERVER_LIMITS,
 ): Promise<RunningServer> {
-  const server = createServer(limits, app);
+  const server = createServer({ ...limits, requireHostHeader: false }, app);
   server.maxConnections = MAX_CONNECTIONS;
   server.on('clientError', refuseGarbage);
   server.on('connect', refuseConnect);

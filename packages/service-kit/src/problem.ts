@@ -19,6 +19,7 @@ const TITLES: Record<number, string> = {
   431: 'Headers too large',
   500: 'Internal error',
   503: 'Not available',
+  505: 'HTTP version not supported',
 };
 
 /** An answer that is not what the caller hoped for. Thrown in a route, written by the one error door. */

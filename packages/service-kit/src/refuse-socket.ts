@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { PROBLEM_MEDIA_TYPE } from '@feedwarden/contracts';
 import { Problem } from './problem.js';
@@ -15,6 +16,11 @@ const PROBLEMS: Record<string, [status: number, detail: string]> = {
 export function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
+    return;
+  }
+  // The rest of a request that was answered already: another answer could be taken for that of the next one.
+  if ((socket as Socket).bytesWritten > 0) {
+    socket.end(() => socket.destroy());
     return;
   }
   const [status, detail] = PROBLEMS[error.code ?? ''] ?? [400, 'this is not a valid HTTP request'];

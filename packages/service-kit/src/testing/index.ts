@@ -1,4 +1,5 @@
 export * from './app-parts.js';
+export * from './attacks/index.js';
 export * from './captured-logs.js';
 export * from './eventually.js';
 export * from './test-database.js';
