@@ -45,6 +45,15 @@ module.exports = {
       to: { path: '^packages/service-kit/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'discovery-knows-only-ports',
+      comment: 'Like the story of a poll, that of a look at an address is told without the web or a parser.',
+      severity: 'error',
+      from: { path: '^apps/crawler/src/discovery', pathNot: '\\.test\\.ts$' },
+      to: {
+        pathNot: ['^apps/crawler/src/(discovery|polling)/', '^packages/(contracts|feed-health)/'],
+      },
+    },
+    {
       name: 'adapters-do-not-know-each-other',
       comment:
         'fetch, extract, store and sources can be replaced one by one; they share ports, and service.ts wires them.',
@@ -60,7 +69,7 @@ module.exports = {
       comment: 'One file per service knows how its parts fit together.',
       severity: 'error',
       from: { path: '^apps/[^/]+/src/', pathNot: ['/src/[^/]+\\.ts$', '\\.test\\.ts$'] },
-      to: { path: '^apps/[^/]+/src/(main|service|source-readers|try-source)\\.ts$' },
+      to: { path: '^apps/[^/]+/src/(main|service|source-readers|source-discovery|try-source)\\.ts$' },
     },
     {
       name: 'apps-do-not-import-apps',

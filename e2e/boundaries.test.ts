@@ -21,6 +21,7 @@ const VIOLATIONS: Record<string, { file: string; content: string }> = {
     file: 'apps/crawler/src/polling/probe-kit.ts',
     content: "import { createLogger } from '@feedwarden/service-kit';\ncreateLogger;",
   },
+  'discovery-knows-only-ports': { file: 'apps/crawler/src/discovery/probe.ts', content: "import 'cheerio';" },
   'adapters-do-not-know-each-other': {
     file: 'apps/crawler/src/fetch/probe.ts',
     content: "import '../store/schema.js';",

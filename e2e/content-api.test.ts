@@ -1,5 +1,6 @@
 import {
   articlePageSchema,
+  discoverySchema,
   newArticlesAnswerSchema,
   postPageSchema,
   type Scope,
@@ -66,4 +67,21 @@ describe('posts and articles over HTTP', () => {
       expect((await ask(method, path, scopes, method === 'GET' ? undefined : {})).status).toBe(403);
     },
   );
+});
+
+describe('discovery over HTTP', () => {
+  it('given the address of a feed, when it is looked at, then it is described and nothing is stored', async () => {
+    const before = await ask('GET', '/api/v1/posts', ['posts:read']);
+    const url = `${site.url}/another-feed`;
+    const found = await ask('POST', '/api/v1/discover', ['feeds:toggle'], { url });
+    expect(found.status).toBe(200);
+    expect(discoverySchema.parse(found.body)).toMatchObject({ kind: 'feed', feeds: [{ url, entries: 2 }] });
+    expect(await ask('GET', '/api/v1/posts', ['posts:read'])).toEqual(before);
+  });
+
+  it('given no address, when it is looked at, then the field is named', async () => {
+    const refused = await ask('POST', '/api/v1/discover', ['feeds:toggle'], { url: 'ftp://example.org' });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'url' }] } });
+    expect((await ask('POST', '/api/v1/discover', ['sources:read'], { url: site.url })).status).toBe(403);
+  });
 });

@@ -19,6 +19,7 @@ import {
 } from '@feedwarden/service-kit';
 import { createSourceClient } from '@feedwarden/source-client';
 import { articleRoutes } from './api/article-routes.js';
+import { discoveryRoutes } from './api/discovery-routes.js';
 import { feedRoutes } from './api/feed-routes.js';
 import { postRoutes } from './api/post-routes.js';
 import { toSafeHtml } from './api/safe-html.js';
@@ -33,6 +34,7 @@ import { createPollingLoop } from './polling/polling-loop.js';
 import { createRecordOutcome } from './polling/record-outcome.js';
 import { createSchedule } from './polling/schedule.js';
 import { trackCalls } from './polling/track-calls.js';
+import { createSourceDiscovery } from './source-discovery.js';
 import { createSourceReaders } from './source-readers.js';
 import { createActiveSources } from './sources/active-sources.js';
 import { createCrawlerToken } from './sources/crawler-token.js';
@@ -141,6 +143,8 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
   const outbox = createOutboxLength(apiDatabase.db, Date.now);
   showWorkInHand({ hosts: loop.hosts, pollsNow, outbox }, metrics.registry);
 
+  const discover = createSourceDiscovery({ fetchPage, delays, maxArticleAgeDays, now });
+
   const availability = createAvailability();
   const app = createHttpApp({
     logger,
@@ -153,6 +157,7 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
       createRateLimit(config.rateLimitPerMinute),
     ),
     routes: [
+      ...discoveryRoutes(discover),
       ...feedRoutes({ feeds: createFeedReader(apiDatabase.db), pollNow, schedule }),
       ...postRoutes(createPostList(apiDatabase.db, toSafeHtml)),
       ...articleRoutes(createArticleStore(apiDatabase.db, toSafeHtml, maxArticleAgeDays)),

@@ -9,6 +9,8 @@ export interface ApiRequest {
   /** Sent as it is, with its media type. */
   content?: { type: string; text: string };
   headers?: Record<string, string | undefined>;
+  /** For a POST that changes nothing: it may be tried again like a GET. */
+  isRepeatable?: boolean;
   /** For calls that take longer than others. */
   timeoutMs?: number;
 }

@@ -85,8 +85,8 @@ export function createCallApi(service: string, client: ClientOptions) {
   function delayAfter(error: unknown, request: ApiRequest, count: number): number | null {
     const isAnswer = error instanceof ApiError;
     if (!isAnswer && !(error instanceof ApiUnreachableError)) return null;
-    if (!isPassing(isAnswer ? error.status : null) || !isRepeatable(request.method, headersOf(request)))
-      return null;
+    const mayRepeat = request.isRepeatable ?? isRepeatable(request.method, headersOf(request));
+    if (!mayRepeat || !isPassing(isAnswer ? error.status : null)) return null;
     return retryDelay(retry, count, isAnswer ? error.retryAfterMs : null, random);
   }
 

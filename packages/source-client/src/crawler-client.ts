@@ -1,5 +1,6 @@
 import { articleMethods } from './article-methods.js';
 import { type ClientOptions, createCallApi } from './call-api.js';
+import { discoveryMethods } from './discovery-methods.js';
 import { feedMethods } from './feed-methods.js';
 import { postMethods } from './post-methods.js';
 
@@ -17,5 +18,5 @@ export type CrawlerClient = ReturnType<typeof createCrawlerClient>;
  */
 export function createCrawlerClient(options: ClientOptions) {
   const api = createCallApi('crawler', options);
-  return { ...feedMethods(api), ...postMethods(api), ...articleMethods(api) };
+  return { ...feedMethods(api), ...discoveryMethods(api), ...postMethods(api), ...articleMethods(api) };
 }

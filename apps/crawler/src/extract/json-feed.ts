@@ -63,7 +63,9 @@ export function readJsonFeed(json: string): FeedReading {
     const read = itemSchema.safeParse(item);
     return read.success ? [rawEntry(read.data, feedAuthor)] : [];
   });
-  return { kind: 'entries', entries, rhythm: feed.data.expired === true ? FINISHED : null };
+  const title = feed.data.title && titleText(feed.data.title);
+  const rhythm = feed.data.expired === true ? FINISHED : null;
+  return { kind: 'entries', entries, feed: { title: title || null, format: 'json' }, rhythm };
 }
 
 function rawEntry(item: Item, feedAuthor: string | null): RawEntry {

@@ -1,4 +1,5 @@
 import type { FailureFact, FeedRhythm } from '@feedwarden/feed-health';
+import type { FeedFacts } from '../polling/ports.js';
 
 /** What a dialect says of one entry, before anything is made of it. */
 export interface RawEntry {
@@ -16,5 +17,5 @@ export interface RawEntry {
 export type Content = { html: string } | { text: string };
 
 export type FeedReading =
-  | { kind: 'entries'; entries: RawEntry[]; rhythm: FeedRhythm | null }
+  | { kind: 'entries'; entries: RawEntry[]; feed: FeedFacts; rhythm: FeedRhythm | null }
   | { kind: 'failed'; fact: FailureFact };

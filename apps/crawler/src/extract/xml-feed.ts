@@ -6,7 +6,7 @@ import { nestsDeeperThan } from './nesting-depth.js';
 import { quoteMarkup } from './quote-markup.js';
 import type { FeedReading } from './raw-entry.js';
 import type { FeedFamily, XmlElement } from './xml-element.js';
-import { xmlItem } from './xml-item.js';
+import { xmlItem, xmlTitle } from './xml-item.js';
 import { oddPrefixes, withUsualNames } from './xml-names.js';
 import { xmlRhythm } from './xml-rhythm.js';
 
@@ -25,7 +25,8 @@ export async function readXmlFeed(xml: string, feedUrl: string): Promise<FeedRea
   const entries = items.map((item) => xmlItem(withUsualNames(item, prefixes), feed, family));
   if (entries.length === 0 && (trouble || !CLOSED_ROOT.test(xml)))
     return malformed('the feed breaks off before its first entry');
-  return { kind: 'entries', entries, rhythm: xmlRhythm(feed, family) };
+  const title = xmlTitle(feed[`${family}:title`] ?? feed.title, family);
+  return { kind: 'entries', entries, feed: { title, format: family }, rhythm: xmlRhythm(feed, family) };
 }
 
 /**

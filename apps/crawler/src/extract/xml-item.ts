@@ -45,7 +45,7 @@ const DATES = [
   ...['dcterms:date', 'updated', 'modified', 'atom:updated', 'dcterms:modified'],
 ];
 
-function xmlTitle(value: unknown, family: FeedFamily): string | null {
+export function xmlTitle(value: unknown, family: FeedFamily): string | null {
   const text = textOf(value);
   const type = attribute(elements(value)[0], 'type') ?? 'text';
   const isPlain = family === 'atom' && /^text(\/plain)?$/.test(type);

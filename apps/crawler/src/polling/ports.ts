@@ -76,8 +76,14 @@ export interface Validators {
 export type ReaderMemory = Record<string, string>;
 
 export type ExtractResult =
-  | { kind: 'entries'; entries: Entry[]; rhythm?: FeedRhythm | null }
+  | { kind: 'entries'; entries: Entry[]; feed?: FeedFacts; rhythm?: FeedRhythm | null }
   | { kind: 'failed'; fact: FailureFact };
+
+/** What a feed says of itself; pages say nothing of the kind. */
+export interface FeedFacts {
+  title: string | null;
+  format: 'rss' | 'rdf' | 'atom' | 'json';
+}
 
 export interface Entry {
   guid: string;

@@ -1,4 +1,5 @@
 import { articleOperations } from './article-operations.js';
+import { discoveryOperations } from './discovery-operations.js';
 import { documentationOperations } from './documentation-operations.js';
 import { feedOperations } from './feed-operations.js';
 import type { ServiceApi } from './operation.js';
@@ -10,6 +11,7 @@ export const crawlerApi = {
   description: 'What happens when sources are polled, and what was found.',
   areas: {
     Feeds: feedOperations,
+    Discovery: discoveryOperations,
     Posts: postOperations,
     Articles: articleOperations,
     System: systemOperations,

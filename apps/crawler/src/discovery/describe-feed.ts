@@ -1,0 +1,29 @@
+import type { DiscoveredFeed, EntryVerdict } from '@feedwarden/contracts';
+import { type AgeLimits, verdictByAge } from '../polling/fresh-entries.js';
+import type { Entry, FeedFacts } from '../polling/ports.js';
+import type { FeedLink } from './ports.js';
+
+const SAMPLE = 5;
+
+/** A feed that was read, and what a first poll would make of its entries. */
+export function describeFeed(
+  link: FeedLink,
+  facts: FeedFacts,
+  entries: Entry[],
+  limits: AgeLimits,
+): DiscoveredFeed {
+  const judged = entries.map((entry) => ({ entry, verdict: verdictByAge(entry, limits) }));
+  const count = (verdict: EntryVerdict) => judged.filter((one) => one.verdict === verdict).length;
+  return {
+    ...link,
+    ...facts,
+    entries: entries.length,
+    firstPoll: { store: count('store'), before_source: count('before_source'), too_old: count('too_old') },
+    sample: judged.slice(0, SAMPLE).map(({ entry: { title, url, publishedAt }, verdict }) => ({
+      title,
+      url,
+      publishedAt: publishedAt?.toISOString() ?? null,
+      firstPoll: verdict,
+    })),
+  };
+}

@@ -1,0 +1,40 @@
+import { createDiscover, type Discover } from './discovery/discover.js';
+import { createFindArticleLinks } from './extract/article-links.js';
+import { createExtractEntries } from './extract/extract-entries.js';
+import { findFeedLinks } from './extract/feed-links.js';
+import { createExtractWebsite } from './extract/website.js';
+import { pauseAfter } from './polling/pause.js';
+import type { PollDelays } from './polling/poll-delay.js';
+import type { FetchPage } from './polling/ports.js';
+
+export interface SourceDiscoveryDeps {
+  fetchPage: FetchPage;
+  delays: PollDelays;
+  maxArticleAgeDays: number;
+  now: () => Date;
+}
+
+const MAX_REQUESTS = 10;
+/** A request that has begun may take its own time: the answer comes after this and one timeout at the latest. */
+const MAX_SECONDS = 30;
+
+/** A part of the composition: who finds out what is at an address. */
+export function createSourceDiscovery({
+  fetchPage,
+  delays,
+  maxArticleAgeDays,
+  now,
+}: SourceDiscoveryDeps): Discover {
+  return createDiscover({
+    fetchPage,
+    extractFeed: createExtractEntries(),
+    extractWebsite: createExtractWebsite(),
+    findArticleLinks: createFindArticleLinks(),
+    findFeedLinks,
+    pause: (host, signal) => pauseAfter({ host, type: 'rss', pollDelaySeconds: null }, delays, signal),
+    maxRequests: MAX_REQUESTS,
+    maxSeconds: MAX_SECONDS,
+    maxArticleAgeDays,
+    now,
+  });
+}

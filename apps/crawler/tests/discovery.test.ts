@@ -1,0 +1,281 @@
+import type { RequestListener } from 'node:http';
+import { createAddressGuard } from '@feedwarden/address-guard';
+import { type Discovery, type DiscoveryRequest, discoverySchema } from '@feedwarden/contracts';
+import { startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createFetchPage } from '../src/fetch/fetch-page.js';
+import { createSourceDiscovery } from '../src/source-discovery.js';
+
+const NOW = new Date('2026-03-10T12:00:00Z');
+const rss = (title: string, items = '') =>
+  `<rss version="2.0"><channel><title>${title}</title>${items}</channel></rss>`;
+const item = (title: string, date?: string) =>
+  `<item><guid>${title}</guid><title>${title}</title><link>/${title}</link>${date ? `<pubDate>${date}</pubDate>` : ''}</item>`;
+const ATOM =
+  '<feed xmlns="http://www.w3.org/2005/Atom"><title>An &amp; Atom</title><entry><id>1</id><title>One</title></entry></feed>';
+const JSON_FEED =
+  '{"version": "https://jsonfeed.org/version/1.1", "title": "A JSON Feed", "items": [{"id": "1", "content_text": "x"}]}';
+const text = '<p>Some text that is long enough to be the text of a page, whatever it says.</p>';
+const page = (head: string, body = text) =>
+  `<!doctype html><html><head><title>A page</title>${head}</head><body>${body}</body></html>`;
+const article = (n: number) =>
+  `<article><h2><a href="/2026/03/0${n}/a-long-title-of-article-${n}">A long title of article number ${n}</a></h2></article>`;
+
+let site: TestWebServer;
+let paths: Record<string, string | RequestListener>;
+beforeAll(async () => {
+  site = await startTestWebServer((request, response) => {
+    const known = paths[request.url ?? ''];
+    if (typeof known === 'string') response.end(known);
+    else if (known) known(request, response);
+    else response.writeHead(404).end();
+  });
+});
+beforeEach(() => {
+  paths = {};
+  site.requests.length = 0;
+});
+afterAll(() => site.close());
+
+async function discover(request: DiscoveryRequest, allow = ['127.0.0.1']): Promise<Discovery> {
+  const { agents } = createAddressGuard({ allow });
+  const fetchPage = createFetchPage({ timeoutSeconds: 5, maxBytes: 100_000, userAgent: 'test', agents });
+  const delays = { byHost: new Map(), byType: new Map() };
+  const look = createSourceDiscovery({ fetchPage, delays, maxArticleAgeDays: 7, now: () => NOW });
+  return discoverySchema.parse(await look(request, new AbortController().signal));
+}
+const at = (path: string, type?: DiscoveryRequest['type']) =>
+  discover({ url: `${site.url}${path}`, ...(type && { type }) });
+const asked = () => site.requests.map(({ url }) => url);
+
+describe('an address that is a feed', () => {
+  it('Given a feed, when it is looked at, then its title, entries and what a first poll would store are told', async () => {
+    paths['/feed'] = rss(
+      'The news',
+      item('undated') +
+        item('recent', 'Mon, 09 Mar 2026 12:00:00 GMT') +
+        item('old', 'Sun, 01 Feb 2026 12:00:00 GMT'),
+    );
+    const url = `${site.url}/feed`;
+    expect(await at('/feed')).toEqual({
+      url,
+      finalUrl: url,
+      kind: 'feed',
+      title: 'The news',
+      feeds: [
+        {
+          url,
+          title: 'The news',
+          format: 'rss',
+          foundBy: 'address',
+          entries: 3,
+          firstPoll: { store: 1, before_source: 1, too_old: 1 },
+          sample: [
+            { title: 'undated', url: `${site.url}/undated`, publishedAt: null, firstPoll: 'store' },
+            {
+              title: 'recent',
+              url: `${site.url}/recent`,
+              publishedAt: '2026-03-09T12:00:00.000Z',
+              firstPoll: 'before_source',
+            },
+            {
+              title: 'old',
+              url: `${site.url}/old`,
+              publishedAt: '2026-02-01T12:00:00.000Z',
+              firstPoll: 'too_old',
+            },
+          ],
+        },
+      ],
+      page: null,
+      suggestion: { name: 'The news', type: 'rss', feedUrl: url, siteUrl: null },
+      error: null,
+    });
+    expect(asked()).toEqual(['/feed']);
+  });
+
+  it.each([
+    ['Atom', ATOM, 'An & Atom', 'atom'],
+    ['JSON Feed', JSON_FEED, 'A JSON Feed', 'json'],
+    [
+      'RDF',
+      '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><channel><title>An RDF</title></channel><item><title>x</title></item></rdf:RDF>',
+      'An RDF',
+      'rdf',
+    ],
+    ['a feed without a title', rss(''), null, 'rss'],
+  ])(
+    'Given %s, when it is looked at, then its title and format are told',
+    async (_given, body, title, format) => {
+      paths['/x'] = body;
+      expect(await at('/x')).toMatchObject({ kind: 'feed', title, feeds: [{ title, format }] });
+    },
+  );
+
+  it('Given an address without a scheme where nobody speaks https, when it is looked at, then http answers', async () => {
+    paths['/feed'] = ATOM;
+    const address = site.url.replace('http://', '');
+    expect(await discover({ url: `${address}/feed` })).toMatchObject({
+      kind: 'feed',
+      url: `${site.url}/feed`,
+    });
+  });
+
+  it('Given a redirect, when it is looked at, then both addresses are told', async () => {
+    paths['/old'] = (_request, response) => void response.writeHead(301, { location: '/new' }).end();
+    paths['/new'] = ATOM;
+    expect(await at('/old')).toMatchObject({
+      url: `${site.url}/old`,
+      finalUrl: `${site.url}/new`,
+      kind: 'feed',
+    });
+  });
+});
+
+describe('an address that is a page', () => {
+  it('Given a page that names feeds, when it is looked at, then each that really is one is told once, in their order', async () => {
+    paths['/blog/'] = page(
+      `<base href="/feeds/">
+       <link rel="alternate" type="application/rss+xml" href="rss"><link rel="ALTERNATE" type="application/atom+xml; charset=utf-8" href="atom">
+       <link rel="alternate" type="application/feed+json" href="//${new URL(site.url).host}/json"><link rel="alternate" hreflang="de" href="/de">
+       <link rel="alternate" type="application/rss+xml" href="/same"><link rel="alternate" type="application/rss+xml" href="/dead">`,
+      `${text}<a href="/podcast.rss">Podcast</a>`,
+    );
+    Object.assign(paths, {
+      '/feeds/rss': rss('R'),
+      '/feeds/atom': ATOM,
+      '/json': JSON_FEED,
+      '/same': rss('R'),
+      '/podcast.rss': rss('P'),
+    });
+    const found = await at('/blog/');
+    expect(found).toMatchObject({
+      kind: 'page',
+      title: 'A page',
+      suggestion: { name: 'R', type: 'rss', feedUrl: `${site.url}/feeds/rss`, siteUrl: `${site.url}/blog/` },
+    });
+    expect(found.feeds.map(({ url, foundBy }) => [url.replace(site.url, ''), foundBy])).toEqual([
+      ['/feeds/rss', 'link'],
+      ['/feeds/atom', 'link'],
+      ['/json', 'link'],
+      ['/podcast.rss', 'anchor'],
+    ]);
+  });
+
+  it('Given a page that names none, when it is looked at, then the first usual place that has one is told', async () => {
+    paths['/'] = page('');
+    paths['/feed'] = page('');
+    paths['/rss.xml'] = (_request, response) => void response.writeHead(302, { location: '/real' }).end();
+    paths['/real'] = rss('Found');
+    expect((await at('/')).feeds).toMatchObject([
+      { url: `${site.url}/real`, title: 'Found', foundBy: 'guess' },
+    ]);
+    expect(asked()).toEqual(['/', '/feed', '/rss.xml', '/real']);
+  });
+
+  it('Given a page with a hundred links to no feeds, when it is looked at, then it costs ten requests', async () => {
+    paths['/'] = page(
+      Array.from(
+        { length: 100 },
+        (_, n) => `<link rel="alternate" type="application/rss+xml" href="/${n}">`,
+      ).join(''),
+    );
+    expect(await at('/')).toMatchObject({ kind: 'page', feeds: [] });
+    expect(asked()).toHaveLength(10);
+  });
+
+  it('Given a site that refuses a guess, when it is looked at, then it is not asked on', async () => {
+    paths['/'] = page('');
+    paths['/feed'] = (_request, response) => void response.writeHead(429).end();
+    expect(await at('/')).toMatchObject({ kind: 'page', feeds: [] });
+    expect(asked()).toEqual(['/', '/feed']);
+  });
+
+  it('Given a list of articles without a feed, when it is looked at, then a watchlist is suggested', async () => {
+    paths['/news'] = page('', [1, 2, 3, 4].map(article).join(''));
+    expect(await at('/news')).toMatchObject({
+      page: {
+        articles: 4,
+        articleLinks: expect.arrayContaining([`${site.url}/2026/03/01/a-long-title-of-article-1`]),
+      },
+      suggestion: { name: 'A page', type: 'watchlist', feedUrl: `${site.url}/news` },
+    });
+  });
+
+  it('Given a page of text, when it is looked at, then a website is suggested', async () => {
+    paths['/about'] = page('');
+    expect(await at('/about')).toMatchObject({
+      page: { title: 'A page', excerpt: expect.stringContaining('Some text'), articles: 0 },
+      suggestion: { type: 'website' },
+    });
+  });
+
+  it.each([
+    { type: 'website' as const, suggested: { type: 'website' }, requests: 1 },
+    { type: 'watchlist' as const, suggested: { type: 'watchlist' }, requests: 1 },
+    { type: 'rss' as const, suggested: { type: 'rss' }, requests: 2 },
+  ])(
+    'Given the type $type, when a page that has everything is looked at, then that is suggested',
+    async ({ type, suggested, requests }) => {
+      paths['/'] = page(
+        '<link rel="alternate" type="application/rss+xml" href="/f">',
+        [1, 2, 3].map(article).join(''),
+      );
+      paths['/f'] = ATOM;
+      expect((await at('/', type)).suggestion).toMatchObject(suggested);
+      expect(asked()).toHaveLength(requests);
+    },
+  );
+});
+
+describe('an address with nothing', () => {
+  it.each<{ given: string; answer: string | RequestListener; error: object }>([
+    {
+      given: '410',
+      answer: (_request, response) => void response.writeHead(410).end(),
+      error: { type: 'gone', statusCode: 410 },
+    },
+    {
+      given: 'a cut connection',
+      answer: (_request, response) => void response.destroy(),
+      error: { type: 'network' },
+    },
+    { given: 'an empty answer', answer: '', error: { type: 'parse_error' } },
+    {
+      given: 'a PDF',
+      answer: '%PDF-1.7',
+      error: { type: 'parse_error', message: expect.stringContaining('PDF') },
+    },
+    {
+      given: 'a broken feed',
+      answer: '<rss version="2.0"><channel><ti',
+      error: { type: 'parse_error', code: 'malformed' },
+    },
+  ])(
+    'Given $given, when it is looked at, then the reason is told as a poll would have it',
+    async ({ answer, error }) => {
+      paths['/x'] = answer;
+      expect(await at('/x')).toMatchObject({
+        kind: 'nothing',
+        feeds: [],
+        page: null,
+        suggestion: null,
+        error,
+      });
+    },
+  );
+
+  it('Given a private address, when it is looked at, then it is refused and never asked', async () => {
+    paths['/feed'] = ATOM;
+    const found = await discover({ url: `${site.url}/feed` }, []);
+    expect(found).toMatchObject({ kind: 'nothing', error: { code: 'blocked_address' } });
+    expect(asked()).toEqual([]);
+  });
+
+  it('Given a page that names a feed at a private address, when it is looked at, then it is not asked', async () => {
+    paths['/'] = page(
+      `<link rel="alternate" type="application/rss+xml" href="${site.url.replace('127.0.0.1', '127.0.0.2')}/f">`,
+    );
+    expect((await at('/')).feeds).toEqual([]);
+  });
+});

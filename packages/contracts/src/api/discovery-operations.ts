@@ -1,0 +1,45 @@
+import { discoveryRequestSchema, discoverySchema } from '../discovery.js';
+import type { OperationTable } from './operation.js';
+
+export const discoveryOperations = {
+  discover: {
+    method: 'post',
+    path: '/api/v1/discover',
+    scope: 'feeds:toggle',
+    summary: 'What is at an address, and what a first poll would store',
+    description:
+      'Of a page: the feeds it names, else the one found where feeds usually are; each was fetched and read. Stores ' +
+      'nothing, and asks ten times at most. An address that fails is answered with 200, too: `error` tells why.',
+    body: { schema: discoveryRequestSchema },
+    answer: {
+      status: 200,
+      description: 'What was found, and the source it suggests.',
+      schema: discoverySchema,
+    },
+    problems: { 503: 'Others are looking for feeds right now.' },
+    examples: {
+      addressThatIsNotPublic: {
+        body: { url: 'http://10.0.0.1/feed' },
+        answer: {
+          url: 'http://10.0.0.1/feed',
+          finalUrl: null,
+          kind: 'nothing',
+          title: null,
+          feeds: [],
+          page: null,
+          suggestion: null,
+          error: {
+            type: 'unexpected',
+            level: 'error',
+            failureType: 'transient',
+            code: 'blocked_address',
+            statusCode: 0,
+            url: 'http://10.0.0.1/feed',
+            message: '10.0.0.1 is not a public address',
+            retryAfterAt: null,
+          },
+        },
+      },
+    },
+  },
+} satisfies OperationTable;

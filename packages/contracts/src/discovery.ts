@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { pollErrorSchema } from './poll.js';
+import { sourceTypeSchema } from './source.js';
+
+/** The addresses that a person may mean: as written, or, without a scheme, https and then http. */
+export function webAddresses(text: string): string[] {
+  const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? [text] : [`https://${text}`, `http://${text}`];
+  return written.filter((address) => z.url({ protocol: /^https?$/ }).safeParse(address).success);
+}
+
+/** The body of `POST /api/v1/discover`. */
+export const discoveryRequestSchema = z.strictObject({
+  url: z
+    .string()
+    .trim()
+    .max(2048)
+    .refine(
+      (text) => webAddresses(text).length > 0,
+      'must be a web address, like example.org or https://example.org/feed',
+    ),
+  /** What to look for: `rss` feeds alone, or the page itself; all of them unless given. */
+  type: sourceTypeSchema.exclude(['twitter']).optional(),
+});
+export type DiscoveryRequest = z.infer<typeof discoveryRequestSchema>;
+
+/** What a first poll, of a source created now, would do with an entry. Later polls only skip what is `too_old`. */
+export const entryVerdictSchema = z.enum(['store', 'before_source', 'too_old']);
+export type EntryVerdict = z.infer<typeof entryVerdictSchema>;
+
+const discoveredEntrySchema = z.object({
+  title: z.string().nullable(),
+  url: z.string().nullable(),
+  publishedAt: z.iso.datetime().nullable(),
+  firstPoll: entryVerdictSchema,
+});
+
+export const discoveredFeedSchema = z.object({
+  url: z.string(),
+  title: z.string().nullable(),
+  format: z.enum(['rss', 'rdf', 'atom', 'json']),
+  /** At the very address, by a `<link>` of the page, by a link to click on, or where feeds usually are. */
+  foundBy: z.enum(['address', 'link', 'anchor', 'guess']),
+  entries: z.int(),
+  /** How many entries a first poll would store, and how many it would skip and why. */
+  firstPoll: z.record(entryVerdictSchema, z.int()),
+  /** The first of its entries. */
+  sample: z.array(discoveredEntrySchema),
+});
+export type DiscoveredFeed = z.infer<typeof discoveredFeedSchema>;
+
+/** What a page is worth without a feed: itself as a `website`, its links as a `watchlist`. */
+export const discoveredPageSchema = z.object({
+  title: z.string().nullable(),
+  /** The beginning of the text that a `website` would store; null: there is none. */
+  excerpt: z.string().nullable(),
+  articles: z.int(),
+  /** The first of the links that a `watchlist` would follow. */
+  articleLinks: z.array(z.string()),
+});
+export type DiscoveredPage = z.infer<typeof discoveredPageSchema>;
+
+/** What `POST /api/v1/sources` could be given. */
+export const suggestedSourceSchema = z.object({
+  name: z.string(),
+  type: sourceTypeSchema,
+  feedUrl: z.string(),
+  siteUrl: z.string().nullable(),
+});
+export type SuggestedSource = z.infer<typeof suggestedSourceSchema>;
+
+/** The answer of `POST /api/v1/discover`. An address that fails is an answer too. */
+export const discoverySchema = z.object({
+  /** The address that answered, or the last one tried. */
+  url: z.string(),
+  /** Where the answer came from, after redirects; null: there was none. */
+  finalUrl: z.string().nullable(),
+  kind: z.enum(['feed', 'page', 'nothing']),
+  title: z.string().nullable(),
+  /** Each was fetched and read. */
+  feeds: z.array(discoveredFeedSchema),
+  page: discoveredPageSchema.nullable(),
+  suggestion: suggestedSourceSchema.nullable(),
+  /** Why there is nothing. */
+  error: pollErrorSchema.nullable(),
+});
+export type Discovery = z.infer<typeof discoverySchema>;
