@@ -31,6 +31,7 @@ describe('fetchFault', () => {
     ['ERR__ERROR_FORMAT_PADDING_1', 'undecodable'],
     ['HPE_INVALID_CONSTANT', 'undecodable'],
     ['HPE_HEADER_OVERFLOW', 'too_large'],
+    ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'too_large'],
     ['ESOMETHINGNEW', 'unknown'],
   ])('Given an error with the code %s, When it passes the door, Then the fact is %s', (code, kind) => {
     expect(fetchFault(coded(code), 30).kind).toBe(kind);

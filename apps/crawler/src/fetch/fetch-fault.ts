@@ -32,7 +32,11 @@ const BY_CODE: { codes: RegExp; kind: DetailedKind; detail: string }[] = [
     kind: 'unreachable',
     detail: 'the host cannot be reached',
   },
-  { codes: /^HPE_HEADER_OVERFLOW$/, kind: 'too_large', detail: 'the headers of the answer are too large' },
+  {
+    codes: /^HPE_(HEADER|CHUNK_EXTENSIONS)_OVERFLOW$/,
+    kind: 'too_large',
+    detail: 'the headers of the answer are too large',
+  },
   { codes: /^HPE_/, kind: 'undecodable', detail: 'the answer is not HTTP' },
   {
     codes: /^(Z_|ERR__ERROR_|ERR_BROTLI_)/,

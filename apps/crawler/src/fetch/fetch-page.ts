@@ -40,7 +40,7 @@ export function createFetchPage(options: FetchPageOptions): FetchPage {
       return openAnswer(hop, {
         headers: isTrusted ? { ...headers, ...request.headers } : headers,
         agents,
-        maxHeaderBytes: limits.maxHeaderBytes,
+        limits,
         signal: deadline.signal,
       });
     };

@@ -16,7 +16,6 @@ async function follow(first: string, hops: Hop[]) {
       status,
       headers: location ? { location } : {},
       body: Readable.from([]),
-      wireBytes: () => 0,
       close: () => {},
     };
   });

@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream';
 import type { GuardedAgents } from '@feedwarden/address-guard';
 import got from 'got';
 import { basicCredentials } from './basic-credentials.js';
-import { RemoteFault } from './remote-fault.js';
+import { limitWire, type WireLimits } from './wire-limit.js';
 
 export interface RequestSettings {
   headers: Record<string, string>;
   agents: GuardedAgents;
-  maxHeaderBytes: number;
+  limits: WireLimits;
   signal: AbortSignal;
 }
 
@@ -18,50 +18,38 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Readable;
-  /** What has come of it so far, head and framing included. */
-  wireBytes(): number;
   close(): void;
 }
-
-/** "Early hints" and the like before the answer: each has its own head, so no limit on one head stops them. */
-const MAX_INTERIM_ANSWERS = 20;
 
 /**
  * One request, one hop, one attempt. got's own redirects are not used: its timeout starts anew with every hop,
  * it reads the bodies of redirects without a limit, and it takes a 304 with a Location for a redirect.
  */
-export function openAnswer(
-  url: URL,
-  { headers, agents, maxHeaderBytes, signal }: RequestSettings,
-): Promise<Answer> {
+export function openAnswer(url: URL, { headers, agents, limits, signal }: RequestSettings): Promise<Answer> {
   const stream = got.stream(withoutUserInfo(url), {
     headers: { ...basicCredentials(url), ...headers },
     agent: agents,
-    maxHeaderSize: maxHeaderBytes,
+    maxHeaderSize: limits.maxHeaderBytes,
     signal,
     retry: { limit: 0 },
     followRedirect: false,
     throwHttpErrors: false,
     decompress: false,
   });
-  const answerOf = (
-    { statusCode: status = 0, headers, socket }: IncomingMessage,
-    body: Readable,
-  ): Answer => ({
-    url,
-    status,
-    headers,
-    body,
-    wireBytes: () => socket.bytesRead,
-    close: () => void stream.destroy(),
-  });
   return new Promise((resolve, reject) => {
+    let hasHead = false;
+    const answer = ({ statusCode: status = 0, headers }: IncomingMessage, body: Readable) => {
+      hasHead = true;
+      resolve({ url, status, headers, body, close: () => void stream.destroy() });
+    };
     stream.on('error', (error) => reject(hideRequest(error)));
-    stream.once('response', (message: IncomingMessage) => resolve(answerOf(message, stream)));
+    stream.once('response', (message: IncomingMessage) => answer(message, stream));
     stream.once('request', (request: ClientRequest) => {
-      limitInterimAnswers(request);
+      limitWire(request, limits, () => hasHead);
+      // At once: got takes its time, and meanwhile Node takes a reset for the end of a body that has no length.
+      request.once('error', (error) => stream.destroy(error));
       // Nobody asked for another protocol. Without a listener Node would close the connection and say nothing.
-      request.once('upgrade', (message) => resolve(answerOf(message, message)));
+      request.once('upgrade', (message) => answer(message, message));
     });
   });
 }
@@ -74,22 +62,7 @@ function withoutUserInfo(url: URL): URL {
   return bare;
 }
 
-function limitInterimAnswers(request: ClientRequest): void {
-  let interim = 0;
-  request.on('information', () => {
-    interim += 1;
-    if (interim > MAX_INTERIM_ANSWERS) request.destroy(tooManyInterim());
-  });
-}
-
 /** got's errors carry the whole request, and with it keys and passwords: not for the eyes of a log. */
 function hideRequest(error: Error): Error {
   return Object.defineProperty(error, 'options', { enumerable: false });
-}
-
-function tooManyInterim(): RemoteFault {
-  return new RemoteFault({
-    kind: 'too_large',
-    detail: `more than ${MAX_INTERIM_ANSWERS} interim answers before the answer`,
-  });
 }

@@ -5,7 +5,7 @@ import type { FetchLimits } from './fetch-limits.js';
 import type { Answer } from './open-answer.js';
 import { RemoteFault } from './remote-fault.js';
 
-export type BodyLimits = Pick<FetchLimits, 'maxBytes' | 'maxRatio' | 'maxHeaderBytes'>;
+export type BodyLimits = Pick<FetchLimits, 'maxBytes' | 'maxRatio'>;
 
 /** Up to this part of the allowed size, a body costs too little to ask how well it was compressed. */
 const HARMLESS_PART = 0.1;
@@ -14,14 +14,17 @@ const HARMLESS_PART = 0.1;
  * The whole body, decompressed while it comes: the moment it breaks a limit, reading ends. `onProgress` is called for
  * every piece that comes over the wire.
  */
-export async function readBody(answer: Answer, limits: BodyLimits, onProgress = () => {}): Promise<Buffer> {
-  const { maxBytes, maxRatio } = limits;
+export async function readBody(
+  answer: Answer,
+  { maxBytes, maxRatio }: BodyLimits,
+  onProgress = () => {},
+): Promise<Buffer> {
   if (Number(answer.headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
   let received = 0;
   const fromWire = metered((total) => {
     received = total;
     onProgress();
-    return total > maxBytes || answer.wireBytes() > mostOnTheWire(limits) ? tooLarge(maxBytes) : null;
+    return total > maxBytes ? tooLarge(maxBytes) : null;
   });
   const isBomb = (total: number) => total > received * maxRatio && total > maxBytes * HARMLESS_PART;
   const decoded = (total: number) => {
@@ -58,11 +61,6 @@ function collector(chunks: Buffer[]): Writable {
       done();
     },
   });
-}
-
-/** Pieces have frames, and a piece of one byte has a larger one. Nobody needs more frame than picture. */
-function mostOnTheWire({ maxBytes, maxHeaderBytes }: BodyLimits): number {
-  return 2 * maxBytes + maxHeaderBytes;
 }
 
 function isFramed({ headers }: Answer): boolean {

@@ -1,0 +1,199 @@
+import { createSecureContext } from 'node:tls';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { createAddressGuard } from '@feedwarden/address-guard';
+import { captureLogs, eventually, LEVEL } from '@feedwarden/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createFetchPage } from '../src/fetch/fetch-page.js';
+import { logOutcome } from '../src/polling/log-outcome.js';
+import { createPollSource } from '../src/polling/poll-source.js';
+import type { Feed, PollOutcome } from '../src/polling/ports.js';
+import { sampleFeed } from '../src/polling/testing/sample-feed.js';
+import { createSourceReaders } from '../src/source-readers.js';
+import { answers, type Behaviour } from './hostile/behaviour.js';
+import { COMPRESSION } from './hostile/compression.js';
+import { CONNECTIONS } from './hostile/connections.js';
+import { FRAMING } from './hostile/framing.js';
+import { HEADS } from './hostile/heads.js';
+import {
+  type HostileServer,
+  PASSWORD,
+  startHostileServer,
+  TRUSTED_CERTIFICATES,
+} from './hostile/hostile-server.js';
+import { collectedMemory } from './hostile/memory.js';
+import { REDIRECTS } from './hostile/redirects.js';
+import { SECURE } from './hostile/secure.js';
+import { STATUSES } from './hostile/statuses.js';
+import { TEXTS } from './hostile/texts.js';
+
+const BEHAVIOURS = [
+  ...CONNECTIONS,
+  ...HEADS,
+  ...FRAMING,
+  ...STATUSES,
+  ...COMPRESSION,
+  ...TEXTS,
+  ...REDIRECTS,
+  ...SECURE,
+];
+const SIZES = { maxHeaderBytes: 4096, maxBytes: 100_000, maxRatio: 50 };
+/** What ends by itself must not end by time, however busy the machine is. */
+const PATIENT = { timeoutSeconds: 30, headersSeconds: 20, idleSeconds: 20 };
+const IMPATIENT = { timeoutSeconds: 0.8, headersSeconds: 0.4, idleSeconds: 0.2 };
+const API_KEY = 'api-k3y-of-ann';
+const SECRETS = [PASSWORD, API_KEY, Buffer.from(`ann:${PASSWORD}`).toString('base64')];
+
+/** A leak of a few kilobytes for each of 2,000 polls is more. */
+const MOST_GROWTH_MB = 5;
+
+const servers = new Map<string, HostileServer>();
+const { logger, lines } = captureLogs();
+const { agents } = createAddressGuard({ allow: ['127.0.0.1'] });
+agents.https.options.secureContext = createSecureContext({ ca: TRUSTED_CERTIFICATES });
+const patiently = createFetchPage({ ...SIZES, ...PATIENT, userAgent: 'test', agents });
+const impatiently = createFetchPage({ ...SIZES, ...IMPATIENT, userAgent: 'test', agents });
+
+beforeAll(async () => {
+  for (const behaviour of BEHAVIOURS) servers.set(behaviour.name, await startHostileServer(behaviour));
+});
+afterAll(async () => {
+  for (const server of servers.values()) await server.close();
+});
+
+const serverOf = ({ name }: Behaviour) => servers.get(name) as HostileServer;
+const openConnections = () => [...servers.values()].reduce((sum, server) => sum + server.open(), 0);
+const openSockets = () =>
+  process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap' || name === 'TLSWrap').length;
+
+/** One poll with the readers that the crawler has, logged as the crawler logs it. */
+async function poll(behaviour: Behaviour, changes: Partial<Feed> = {}): Promise<PollOutcome> {
+  const { url } = serverOf(behaviour);
+  const { readers, close } = createSourceReaders({
+    fetchPage: behaviour.waits ? impatiently : patiently,
+    unknownGuids: async (_sourceId, guids) => guids,
+    apiKeyOf: async () => API_KEY,
+    twitterApiUrl: url.replace(/\/feed$/, ''),
+    delays: { byHost: new Map(), byType: new Map() },
+  });
+  const feed = sampleFeed({ url, etag: null, bodyHash: null, ...changes });
+  const outcome = await createPollSource(readers, () => performance.now())(
+    feed,
+    new AbortController().signal,
+  );
+  logOutcome(logger, feed, outcome, [], 0);
+  await close();
+  return outcome;
+}
+
+const ending = (outcome: PollOutcome) =>
+  outcome.kind === 'failed' ? `${outcome.error.type} ${outcome.error.code}` : outcome.kind;
+
+describe('hostile servers', () => {
+  it.each(BEHAVIOURS)(
+    'Given a server that $name, When it is polled, Then the poll ends as $ends',
+    async (behaviour) => {
+      expect(ending(await poll(behaviour))).toBe(behaviour.ends);
+      await eventually(() => expect(serverOf(behaviour).open()).toBe(0));
+    },
+  );
+});
+
+describe('after many hostile polls', () => {
+  /** Twenty at a time, as hosts are polled side by side. */
+  async function pollMany(behaviours: Behaviour[], count: number): Promise<string[]> {
+    const wrong: string[] = [];
+    let next = 0;
+    const worker = async () => {
+      for (let n = next++; n < count; n = next++) {
+        const behaviour = behaviours[n % behaviours.length] as Behaviour;
+        const end = ending(await poll(behaviour));
+        if (end !== behaviour.ends) wrong.push(`${behaviour.name}: ${end}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, worker));
+    return wrong;
+  }
+
+  it('Given 2,000 polls of all behaviours, When they are over, Then memory and sockets are back where they were', async () => {
+    const quick = BEHAVIOURS.filter(({ waits }) => !waits);
+    expect(await pollMany(BEHAVIOURS, BEHAVIOURS.length)).toEqual([]);
+    await eventually(() => expect(openConnections()).toBe(0));
+    lines.length = 0;
+    const memory = await collectedMemory();
+    const sockets = openSockets();
+
+    expect(await pollMany(quick, 2000 - BEHAVIOURS.length)).toEqual([]);
+    expect(await pollMany(BEHAVIOURS, BEHAVIOURS.length)).toEqual([]);
+
+    await eventually(() => expect(openConnections()).toBe(0));
+    await eventually(() => expect(openSockets()).toBeLessThanOrEqual(sockets));
+    lines.length = 0;
+    expect(((await collectedMemory()) - memory) / 1e6).toBeLessThan(MOST_GROWTH_MB);
+  });
+});
+
+describe('a bomb', () => {
+  it.each([
+    ['gzip', gzipSync(Buffer.alloc(300_000_000))],
+    [
+      'br',
+      brotliCompressSync(Buffer.alloc(300_000_000), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+    ],
+  ])(
+    'Given 300 MB in %s and a limit of 4 MB, When it is fetched, Then memory never holds more than the limit and a little',
+    async (encoding, body) => {
+      const name = `sends a large ${encoding} bomb`;
+      const server = await startHostileServer({
+        name,
+        ends: '',
+        answer: answers(body, [`content-encoding: ${encoding}`]),
+      });
+      const fetchPage = createFetchPage({
+        ...PATIENT,
+        maxBytes: 4_000_000,
+        maxRatio: 1e9,
+        userAgent: 'test',
+        agents,
+      });
+      const before = process.memoryUsage().arrayBuffers;
+      let most = 0;
+      const watch = setInterval(() => {
+        most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+      });
+      const request = { url: server.url, etag: null, lastModified: null };
+      expect(await fetchPage(request, new AbortController().signal)).toMatchObject({
+        fact: { kind: 'too_large' },
+      });
+      clearInterval(watch);
+      await server.close();
+      expect(most / 1e6).toBeLessThan(10);
+    },
+  );
+});
+
+describe('what is told of hostile servers', () => {
+  it.each(BEHAVIOURS.filter(({ waits }) => !waits))(
+    'Given a password and an API key, When a server $name, Then neither is in a log line or an error',
+    async (behaviour) => {
+      lines.length = 0;
+      const outcomes = [
+        await poll(behaviour),
+        await poll(behaviour, { type: 'website' }),
+        await poll(behaviour, { type: 'twitter', url: 'https://x.com/ann' }),
+      ];
+      const told = JSON.stringify([
+        lines,
+        outcomes.map((outcome) => outcome.kind === 'failed' && outcome.error),
+      ]);
+      expect(lines).toHaveLength(3);
+      for (const secret of SECRETS) expect(told).not.toContain(secret);
+    },
+  );
+
+  it('Given every behaviour, When it is logged, Then it is an error only if it is unexpected', async () => {
+    lines.length = 0;
+    for (const behaviour of BEHAVIOURS.filter(({ waits }) => !waits)) await poll(behaviour);
+    const loud = lines.filter(({ level }) => level >= LEVEL.error);
+    expect(new Set(loud.map(({ errorType }) => errorType))).toEqual(new Set(['unexpected']));
+  });
+});
