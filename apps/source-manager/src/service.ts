@@ -25,6 +25,9 @@ import { createCredentialStore } from './credentials/credential-store.js';
 import { createKeyRing } from './credentials/key-ring.js';
 import { sourceCredential } from './credentials/source-credential.js';
 import { createApplyHealthReports } from './health/apply-health-reports.js';
+import { createExportSources } from './opml/export-sources.js';
+import { createImportSources } from './opml/import-sources.js';
+import { opmlRoutes } from './opml/opml-routes.js';
 import { policyRoutes, versionOf } from './policies/policy-routes.js';
 import { createBulkChange } from './sources/bulk-change.js';
 import { bulkRoutes } from './sources/bulk-routes.js';
@@ -86,6 +89,7 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
     ),
     routes: [
       ...bulkRoutes(createBulkChange(db, policies)),
+      ...opmlRoutes(createImportSources(db), createExportSources(db, policies)),
       ...sourceRoutes(store, createListSources(db, policies)),
       ...feedSwitchRoutes(createFeedSwitch(store)),
       ...credentialRoutes(credentials),

@@ -17,6 +17,7 @@ export interface SourceManagerUnderTest {
   /** Somebody by name, who may do everything. */
   asSubject(subject: string): Promise<ReturnType<typeof client>>;
   anonymous: supertest.Agent;
+  baseUrl: string;
   databaseUrl: string;
   port: number;
   lines: LogLine[];
@@ -53,6 +54,7 @@ export async function startSourceManager(
     as: async (...scopes) => client(baseUrl, await testToken(scopes.length > 0 ? scopes : ALL)),
     asSubject: async (subject) => client(baseUrl, await testToken(ALL, subject)),
     anonymous: supertest.agent(baseUrl),
+    baseUrl,
     databaseUrl: database.url,
     port: service.port(),
     lines,

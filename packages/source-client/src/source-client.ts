@@ -3,6 +3,7 @@ import { type ClientOptions, createCallApi } from './call-api.js';
 import { crawlingMethods } from './crawling-methods.js';
 import { credentialMethods } from './credential-methods.js';
 import { feedSwitchMethods } from './feed-switch-methods.js';
+import { opmlMethods } from './opml-methods.js';
 import { sourceMethods } from './source-methods.js';
 import { webhookMethods } from './webhook-methods.js';
 
@@ -23,6 +24,7 @@ export function createSourceClient(options: ClientOptions) {
   return {
     ...sourceMethods(api),
     ...bulkMethods(api),
+    ...opmlMethods(api),
     ...feedSwitchMethods(api),
     ...credentialMethods(api),
     ...webhookMethods(api),

@@ -7,6 +7,7 @@ import { claimKey } from '../idempotency/claim-key.js';
 import { tickChangeClock } from './change-clock.js';
 import type { ChangeRequest } from './change-request.js';
 import type { Decision } from './decision.js';
+import { insertSources } from './insert-sources.js';
 import { patchSource } from './patch-source.js';
 import { requirePollable } from './require-pollable.js';
 import { removedSources, type SourceRow, sources } from './schema.js';
@@ -52,9 +53,7 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
         const earlier = key === undefined ? null : await claimKey(tx, { subject: actor, key, source }, id);
         if (earlier) return { source: view(await madeEarlier(tx, earlier)), replayed: true };
         const changeSeq = await tickChangeClock(tx);
-        const rows = tx.insert(sources).values({ ...source, id, ownerId: actor, changeSeq });
-        const row = only(await rows.returning());
-        await recordEvents(tx, actor, [{ sourceId: id, action: 'created' }]);
+        const row = only(await insertSources(tx, [{ ...source, id }], actor, changeSeq));
         return { source: view(row), replayed: false };
       });
     },

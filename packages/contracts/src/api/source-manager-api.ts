@@ -4,6 +4,7 @@ import { credentialOperations } from './credential-operations.js';
 import { documentationOperations } from './documentation-operations.js';
 import { eventOperations } from './event-operations.js';
 import type { ServiceApi } from './operation.js';
+import { opmlOperations } from './opml-operations.js';
 import { policyOperations } from './policy-operations.js';
 import { sourceOperations } from './source-operations.js';
 import { switchOperations } from './switch-operations.js';
@@ -15,7 +16,7 @@ export const sourceManagerApi = {
   description: 'What sources are, and whether they may be polled.',
   areas: {
     Sources: sourceOperations,
-    'Many sources': bulkOperations,
+    'Many sources': { ...bulkOperations, ...opmlOperations },
     Switches: switchOperations,
     Events: eventOperations,
     Policies: policyOperations,

@@ -1,0 +1,38 @@
+import { type FailurePolicySet, type SourceFilter, sourceTypeSchema } from '@feedwarden/contracts';
+import type { Database } from '@feedwarden/service-kit';
+import { and, asc, gt } from 'drizzle-orm';
+import { FEED_URL_KEY, sources } from '../sources/schema.js';
+import { matchesFilter } from '../sources/source-filter.js';
+import { OPML_END, OPML_START, writeOutline } from './write-opml.js';
+
+const PAGE_SIZE = 1000;
+
+export type ExportSources = ReturnType<typeof createExportSources>;
+
+/**
+ * OPML, page by page. In the order of the addresses, and of those who share one the oldest: an import knows the others
+ * already, so that what it made is exported as the same file.
+ */
+export function createExportSources(db: Database, policies: FailurePolicySet) {
+  const readPage = (filter: SourceFilter, after: string) =>
+    db
+      .selectDistinctOn([FEED_URL_KEY])
+      .from(sources)
+      .where(and(gt(FEED_URL_KEY, after), matchesFilter(filter, policies)))
+      .orderBy(FEED_URL_KEY, asc(sources.createdAt), asc(sources.id))
+      .limit(PAGE_SIZE);
+
+  return async function* (filter: SourceFilter): AsyncGenerator<string> {
+    yield OPML_START;
+    for (let after: string | null = ''; after !== null; ) {
+      const rows: Awaited<ReturnType<typeof readPage>> = await readPage(filter, after);
+      yield rows
+        .map((row) =>
+          writeOutline({ ...row, type: sourceTypeSchema.parse(row.type), feedUrl: row.feedUrl ?? '' }),
+        )
+        .join('');
+      after = rows.length < PAGE_SIZE ? null : (rows.at(-1)?.feedUrl ?? null);
+    }
+    yield OPML_END;
+  };
+}

@@ -1,0 +1,51 @@
+import {
+  type ImportProgress,
+  type ImportReport,
+  NDJSON_MEDIA_TYPE,
+  opmlOperations,
+} from '@feedwarden/contracts';
+import { type Route, routesOf } from '@feedwarden/service-kit';
+import { callerLeft } from '../sources/caller-left.js';
+import type { ExportSources } from './export-sources.js';
+import type { ImportSources } from './import-sources.js';
+import { readOpml } from './read-opml.js';
+
+export function opmlRoutes(importSources: ImportSources, exportSources: ExportSources): Route[] {
+  return routesOf(opmlOperations, {
+    importSources: async ({ body, caller, response }) => {
+      const left = callerLeft(response);
+      // What is no OPML at all is refused here, before an answer has begun.
+      const running = importSources(await readOpml(body), caller.subject);
+      if (response.req.accepts(['application/json', NDJSON_MEDIA_TYPE]) !== NDJSON_MEDIA_TYPE)
+        return reportOf(running, left);
+      response.type(NDJSON_MEDIA_TYPE);
+      return linesOf(running);
+    },
+
+    exportSources: ({ query, response }) => {
+      response.attachment('feedwarden.opml');
+      return exportSources(query);
+    },
+  });
+}
+
+type Running = AsyncGenerator<ImportProgress, ImportReport>;
+
+/** The last step that the caller waits for; one who left gets nothing, and nothing more is done. */
+async function reportOf(running: Running, left: AbortSignal): Promise<ImportReport> {
+  for (;;) {
+    const { value, done } = await running.next();
+    if (done) return value;
+    if (left.aborted) return NOBODY_READS;
+  }
+}
+
+const NOBODY_READS: ImportReport = { added: 0, known: 0, invalid: 0, truncated: false, entries: [] };
+
+async function* linesOf(running: Running): AsyncGenerator<string> {
+  for (;;) {
+    const { value, done } = await running.next();
+    yield `${JSON.stringify(done ? { kind: 'report', ...value } : value)}\n`;
+    if (done) return;
+  }
+}

@@ -1,0 +1,49 @@
+import { newSourceSchema } from '@feedwarden/contracts';
+import { whyNotPollable } from '../sources/require-pollable.js';
+import { readSettings } from './opml-settings.js';
+import type { ListedSource, Outline } from './outline.js';
+
+const MAX_NAME_LENGTH = 200;
+
+/** A source to poll, or why there is none. */
+export type ReadOutline = { source: ListedSource } | { reason: string };
+
+/** What is missing beside the address is made up for; without a usable address there is nothing to poll. */
+export function sourceOfOutline(outline: Outline): ReadOutline {
+  if (!outline.xmlUrl) return { reason: 'it has no xmlUrl: there is nothing to poll' };
+  const url = webAddress(outline.xmlUrl);
+  const read = newSourceSchema.safeParse({
+    name: nameOf(outline.title) || hostOf(url),
+    feedUrl: url,
+    siteUrl: newSourceSchema.shape.siteUrl.safeParse(outline.htmlUrl).data ?? null,
+    ...readSettings(outline.settings),
+  });
+  if (!read.success) return { reason: read.error.issues.map(describe).join('; ') };
+  const { feedUrl } = read.data;
+  if (feedUrl === null) return { reason: 'it has no xmlUrl: there is nothing to poll' };
+  const obstacle = whyNotPollable(read.data);
+  return obstacle === null ? { source: { ...read.data, feedUrl } } : { reason: `feedUrl ${obstacle}` };
+}
+
+/** Some readers write `feed://host/…` or `feed:https://…`. */
+function webAddress(url: string): string {
+  return url.replace(/^feed:(?=https?:)/i, '').replace(/^feed:\/\//i, 'http://');
+}
+
+function nameOf(title: string): string {
+  const name = title.replace(/\p{Cc}+/gu, ' ').trim();
+  if (name.length <= MAX_NAME_LENGTH) return name;
+  // Half of a character of two units would not be one.
+  return `${name.slice(0, MAX_NAME_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).hostname.slice(0, MAX_NAME_LENGTH);
+  } catch {
+    return url.slice(0, MAX_NAME_LENGTH);
+  }
+}
+
+const describe = ({ path, message }: { path: PropertyKey[]; message: string }) =>
+  `${path.join('.')}: ${message}`;

@@ -1,0 +1,34 @@
+import { SETTINGS_NAMESPACE, settingAttributes } from './opml-settings.js';
+import type { ListedSource } from './outline.js';
+
+/** No date: the same sources are the same file, whenever it is written. */
+export const OPML_START = `<?xml version="1.0" encoding="UTF-8"?>
+<opml version="2.0" xmlns:feedwarden="${SETTINGS_NAMESPACE}">
+  <head>
+    <title>Feedwarden sources</title>
+  </head>
+  <body>
+`;
+export const OPML_END = '  </body>\n</opml>\n';
+
+export function writeOutline(source: ListedSource): string {
+  const { name, feedUrl, siteUrl } = source;
+  const known = {
+    text: name,
+    title: name,
+    type: 'rss',
+    xmlUrl: feedUrl,
+    ...(siteUrl && { htmlUrl: siteUrl }),
+  };
+  const attributes = [...Object.entries(known), ...settingAttributes(source)];
+  return `    <outline ${attributes.map(([name, value]) => `${name}="${escaped(value)}"`).join(' ')}/>\n`;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Two characters that no XML can hold are left out. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\uFFFE\uFFFF]/g, '')
+    .replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+}

@@ -1,0 +1,51 @@
+import { startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiUnreachableError, createSourceClient } from '../src/index.js';
+
+const report = { added: 0, known: 0, invalid: 0, truncated: false, entries: [] };
+const line = (value: object) => `${JSON.stringify(value)}\n`;
+
+let server: TestWebServer;
+beforeAll(async () => {
+  server = await startTestWebServer((_request, response) => response.end());
+});
+afterAll(() => server.close());
+
+const client = () => createSourceClient({ baseUrl: server.url, token: async () => 'a.b.c', retry: false });
+
+describe('OPML by the source client', () => {
+  it('Given a file, when it is imported, then it is sent as UTF-8 and the report is believed', async () => {
+    server.answer((_request, response) => void response.end(JSON.stringify(report)));
+    expect(await client().importSources('<opml/>')).toEqual(report);
+    const request = server.requests.at(-1);
+    expect([request?.url, request?.headers['content-type']]).toEqual([
+      '/api/v1/sources/import',
+      'text/x-opml; charset=utf-8',
+    ]);
+  });
+
+  it('Given somebody who listens, when lines come in pieces, then progress is told and the report is the answer', async () => {
+    const text = line({ kind: 'progress', done: 5, total: 9 }) + line({ kind: 'report', ...report });
+    server.answer((_request, response) => {
+      response.write(text.slice(0, 20));
+      setTimeout(() => response.end(text.slice(20)), 20);
+    });
+    const heard: number[] = [];
+    const answer = await client().importSources('<opml/>', { onProgress: ({ done }) => heard.push(done) });
+    expect([heard, answer]).toEqual([[5], report]);
+    expect(server.requests.at(-1)?.headers.accept).toBe('application/x-ndjson');
+  });
+
+  it('Given an answer that ends too soon, when it is read, then nothing is believed', async () => {
+    server.answer((_request, response) => void response.end(line({ kind: 'progress', done: 5, total: 9 })));
+    const importing = client().importSources('<opml/>', { onProgress: () => {} });
+    await expect(importing).rejects.toBeInstanceOf(ApiUnreachableError);
+  });
+
+  it('Given a filter, when sources are exported, then the text is the answer', async () => {
+    server.answer((_request, response) => void response.end('<opml></opml>'));
+    const filter = { status: ['failing' as const, 'probing' as const], q: 'a b' };
+    expect(await client().exportSources(filter)).toBe('<opml></opml>');
+    expect(server.requests.at(-1)?.url).toBe('/api/v1/sources/export?status=failing%2Cprobing&q=a+b');
+  });
+});
