@@ -1,7 +1,7 @@
 import { sourceCredentialSchema } from '../credential.js';
 import { sourceChangesPageSchema, sourceChangesQuerySchema } from '../source-changes.js';
 import { healthReportAnswerSchema, healthReportSchema } from '../source-health.js';
-import { EXAMPLE_SOURCE_ID, exampleSource } from './example-source.js';
+import { EXAMPLE_SOURCE_ID, EXAMPLE_TWITTER_SOURCE_ID, exampleSource } from './example-source.js';
 import type { OperationTable } from './operation.js';
 import { sourcePathSchema } from './source-path.js';
 
@@ -68,7 +68,7 @@ export const crawlerFacingOperations = {
     answer: { status: 200, description: 'The key, not to be kept.', schema: sourceCredentialSchema },
     examples: {
       twitter: {
-        params: { id: 'b2f4a1de-58f0-4f0e-8a43-5f1d2c9b7e20' },
+        params: { id: EXAMPLE_TWITTER_SOURCE_ID },
         answer: { provider: 'twitter', apiKey: 'AAAAAAAAAAAAAAAAAAAAAMLheAAAAAAA0example' },
       },
     },

@@ -1,7 +1,8 @@
 import type { Source } from '../source.js';
 
-/** What the examples tell of: the tests make sure that a running service has a source of this id. */
+/** What the examples tell of. The tests put the ids of real sources in their place. */
 export const EXAMPLE_SOURCE_ID = '3f0c7d52-8f2b-4a55-9a53-2f7a5d0c9a11';
+export const EXAMPLE_TWITTER_SOURCE_ID = 'b2f4a1de-58f0-4f0e-8a43-5f1d2c9b7e20';
 
 export const exampleSource: Source = {
   id: EXAMPLE_SOURCE_ID,

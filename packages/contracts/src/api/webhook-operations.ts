@@ -14,7 +14,7 @@ import type { OperationTable } from './operation.js';
 export const NO_SUCH_WEBHOOK = 'you have no webhook with this id';
 const webhookPathSchema = z.object({ id: z.uuid({ error: NO_SUCH_WEBHOOK }) });
 
-/** The tests make sure that a running service has a webhook of this id. */
+/** The tests put the id of a real webhook in its place. */
 export const EXAMPLE_WEBHOOK_ID = '7a1d4f0c-2b6e-4c3a-9f58-6f0d8a2e1b34';
 const params = { id: EXAMPLE_WEBHOOK_ID };
 

@@ -1,0 +1,82 @@
+import type { JsonSchema, OpenApiDocument, OperationObject, Scope } from '@feedwarden/contracts';
+
+/** One example of a document, as a request that can be sent. */
+export interface DocumentedRequest {
+  title: string;
+  operationId: string;
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  scope: Scope | null;
+  expected: { status: number; mediaType: string | null; schema: JsonSchema | null; example: unknown };
+}
+
+export function documentedRequests(document: OpenApiDocument): DocumentedRequest[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      exampleNames(operation).map((name) => requestOf(name, method.toUpperCase(), path, operation)),
+    ),
+  );
+}
+
+function requestOf(
+  name: string,
+  method: string,
+  path: string,
+  operation: OperationObject,
+): DocumentedRequest {
+  const { operationId, requestBody } = operation;
+  const [mediaType, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const body = media?.examples?.[name]?.value;
+  return {
+    title: `${operationId}, ${name}`,
+    operationId,
+    method,
+    path: filledIn(path, name, operation),
+    headers: {
+      ...Object.fromEntries(parametersIn('header', name, operation)),
+      ...(body !== undefined && mediaType && { 'content-type': mediaType }),
+    },
+    body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+    scope: (operation['x-required-scope'] ?? null) as Scope | null,
+    expected: expectedAnswer(name, operation),
+  };
+}
+
+function filledIn(path: string, name: string, operation: OperationObject): string {
+  const filled = parametersIn('path', name, operation).reduce(
+    (text, [parameter, value]) => text.replace(`{${parameter}}`, encodeURIComponent(value)),
+    path,
+  );
+  const query = new URLSearchParams(parametersIn('query', name, operation));
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}
+
+function parametersIn(place: string, name: string, { parameters = [] }: OperationObject): [string, string][] {
+  return parameters.flatMap((parameter): [string, string][] => {
+    const value = parameter.in === place ? parameter.examples?.[name]?.value : undefined;
+    return value === undefined ? [] : [[parameter.name, String(value)]];
+  });
+}
+
+function expectedAnswer(name: string, { responses }: OperationObject): DocumentedRequest['expected'] {
+  const [status, response] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
+  if (!status || !response || '$ref' in response) throw new Error('no success is documented');
+  const [mediaType, media] = Object.entries(response.content ?? {})[0] ?? [];
+  return {
+    status: Number(status),
+    mediaType: mediaType ?? null,
+    schema: media?.schema ?? null,
+    example: media?.examples?.[name]?.value,
+  };
+}
+
+/** Wherever a part of an example stands, it has the name of the example. */
+function exampleNames({ parameters = [], requestBody, responses }: OperationObject): string[] {
+  const contents = [requestBody, ...Object.values(responses)].flatMap((part) =>
+    part && 'content' in part ? Object.values(part.content ?? {}) : [],
+  );
+  const names = [...parameters, ...contents].flatMap(({ examples }) => Object.keys(examples ?? {}));
+  return names.length > 0 ? [...new Set(names)] : ['without parameters'];
+}

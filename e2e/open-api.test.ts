@@ -1,0 +1,129 @@
+import { type OpenApiDocument, SCOPES } from '@feedwarden/contracts';
+import { startTestWebServer, type TestWebServer, testToken } from '@feedwarden/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createCheckValue } from './document-schemas.js';
+import { type DocumentedRequest, documentedRequests } from './documented-requests.js';
+import { createExampleState } from './example-state.js';
+import { type RunningSystem, startSystem } from './running-system.js';
+import { answerFeed } from './site-behaviours.js';
+
+const SERVICES = ['manager', 'crawler'] as const;
+
+let site: TestWebServer;
+let system: RunningSystem;
+beforeAll(async () => {
+  site = await startTestWebServer(answerFeed);
+  system = await startSystem({
+    crawlerEnv: { POLL_TICK_SECONDS: '3600' },
+    managerEnv: {
+      CREDENTIALS_KEY: Buffer.alloc(32, 'key').toString('base64'),
+      WEBHOOK_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+    },
+  });
+});
+afterAll(async () => {
+  await system.stop();
+  await site.close();
+});
+
+const createState = () => createExampleState(system.manager.url, site.url);
+
+async function documentOf(service: (typeof SERVICES)[number]): Promise<OpenApiDocument> {
+  return (await (await fetch(`${system[service].url}/openapi.json`)).json()) as OpenApiDocument;
+}
+
+async function send(url: string, { method, path, headers, body }: DocumentedRequest, token: string | null) {
+  return await fetch(`${url}${path}`, {
+    method,
+    headers: { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body }),
+  });
+}
+
+describe.each(SERVICES)('the OpenAPI document of the running %s', (service) => {
+  let url: string;
+  let document: OpenApiDocument;
+  let requests: DocumentedRequest[];
+  let checkValue: ReturnType<typeof createCheckValue>;
+  beforeAll(async () => {
+    url = system[service].url;
+    document = await documentOf(service);
+    requests = documentedRequests(document);
+    checkValue = createCheckValue(document);
+  });
+
+  it('given every example, when it is sent with its scope alone, then it is answered as documented', async () => {
+    const polled = await createState();
+    await system.pollNow(polled.sourceId);
+    for (const request of requests) {
+      const state = service === 'manager' ? await createState() : polled;
+      const { status, mediaType, schema } = request.expected;
+      const answer = await send(
+        url,
+        state.about(request),
+        await testToken(request.scope ? [request.scope] : []),
+      );
+      const text = await answer.text();
+      expect([request.title, answer.status, answer.status === status ? '' : text]).toEqual([
+        request.title,
+        status,
+        '',
+      ]);
+      const contentType = answer.headers.get('content-type') ?? null;
+      expect([request.title, contentType?.split(';')[0]]).toEqual([request.title, mediaType?.split(';')[0]]);
+      if (!schema) expect(text).toBe('');
+      else {
+        const value: unknown = mediaType === 'application/json' ? JSON.parse(text) : text;
+        expect([request.title, checkValue(schema, value)]).toEqual([request.title, null]);
+      }
+      if (state !== polled) await state.remove();
+    }
+    expect(requests.length).toBeGreaterThan(10);
+  });
+
+  it('given every example of an answer, when it is compared with its schema, then it fits', () => {
+    const examples = requests.filter(({ expected }) => expected.example !== undefined);
+    const mistakes = examples.map(({ title, expected }) => [
+      title,
+      checkValue(expected.schema ?? {}, expected.example),
+    ]);
+    expect(mistakes).toEqual(examples.map(({ title }) => [title, null]));
+  });
+
+  it('given every operation, when it is asked without a token or with every other scope, then 401 and 403', async () => {
+    for (const request of requests.filter(({ scope }) => scope !== null)) {
+      const nobody = await send(url, request, null);
+      const others = await testToken(SCOPES.filter((scope) => scope !== request.scope));
+      const { status } = await send(url, request, others);
+      expect([request.title, nobody.status, status]).toEqual([request.title, 401, 403]);
+    }
+  });
+
+  it('given operations without a scope, when they are asked without a token, then they answer', async () => {
+    for (const request of requests.filter(({ scope }) => scope === null)) {
+      const { status } = await send(url, request, null);
+      expect([request.title, status]).toEqual([request.title, 200]);
+    }
+  });
+
+  it('given every path, when another method than its own is asked for, then 405, or 404 where it could be an id', async () => {
+    const token = await testToken(SCOPES);
+    for (const { path } of requests)
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        if (
+          requests.some(
+            (request) => request.path.split('?')[0] === path.split('?')[0] && request.method === method,
+          )
+        )
+          continue;
+        const { status } = await fetch(`${url}${path}`, {
+          method,
+          headers: { authorization: `Bearer ${token}` },
+        });
+        expect([
+          [method, path, 404],
+          [method, path, 405],
+        ]).toContainEqual([method, path, status]);
+      }
+  });
+});
