@@ -18,6 +18,7 @@ import {
   waitForDatabase,
 } from '@feedwarden/service-kit';
 import { createSourceClient } from '@feedwarden/source-client';
+import type { Express } from 'express';
 import { articleRoutes } from './api/article-routes.js';
 import { discoveryRoutes } from './api/discovery-routes.js';
 import { feedRoutes } from './api/feed-routes.js';
@@ -60,6 +61,8 @@ import { createUnreportedHealth } from './store/unreported-health.js';
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
 
 export interface Crawler extends Service {
+  /** Its HTTP side, also before it listens. */
+  app: Express;
   /** Known once started. */
   port(): number;
 }
@@ -167,6 +170,7 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
   let server: RunningServer | undefined;
 
   return {
+    app,
     logger,
     port: () => server?.port ?? 0,
     async start() {

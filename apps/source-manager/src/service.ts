@@ -17,6 +17,7 @@ import {
   startHttpServer,
   waitForDatabase,
 } from '@feedwarden/service-kit';
+import type { Express } from 'express';
 import { eventRoutes } from './audit/event-routes.js';
 import { createReadEvents } from './audit/read-events.js';
 import type { Config } from './config.js';
@@ -50,6 +51,8 @@ import { createWebhookStore } from './webhooks/webhook-store.js';
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
 
 export interface SourceManager extends Service {
+  /** Its HTTP side, also before it listens. */
+  app: Express;
   /** Known once started. */
   port(): number;
 }
@@ -111,6 +114,7 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
   let server: RunningServer | undefined;
 
   return {
+    app,
     logger,
     port: () => server?.port ?? 0,
     async start() {

@@ -13,8 +13,9 @@ const COMMON = {
   TooLarge: { status: 413, description: 'The request body is too large.' },
   UnsupportedMediaType: {
     status: 415,
-    description: 'The request body has an encoding or a character set that is not read.',
+    description: 'The request body is of a type, or in a character set, that is not read.',
   },
+  TooManyRequests: { status: 429, description: 'Too many requests: go on after `Retry-After` seconds.' },
   InternalError: {
     status: 500,
     description: 'Something went wrong on our side; `requestId` finds it in the logs.',
@@ -43,7 +44,7 @@ export function problemsOf(
 function commonNames({ scope, params, query, headers, body }: Operation): CommonName[] {
   return [
     ...(query || headers || body ? (['BadRequest'] as const) : []),
-    ...(scope ? (['Unauthenticated', 'Forbidden', 'NotAvailable'] as const) : []),
+    ...(scope ? (['Unauthenticated', 'Forbidden', 'TooManyRequests', 'NotAvailable'] as const) : []),
     ...(params ? (['NotFound'] as const) : []),
     ...(body ? (['TooLarge', 'UnsupportedMediaType'] as const) : []),
     'InternalError',
