@@ -69,10 +69,12 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
   const credentials = createCredentialStore(db, keyRing);
   const webhooks = createWebhookStore(db, keyRing);
   const post = createPostMessage(createAddressGuard({ allow: config.webhookNetworks }).agents);
+  // Connections of its own: neither waits for the other when there is much to do.
+  const deliveryDatabase = connectDatabase(config.databaseUrl, { name: 'source-manager-webhooks', max: 4 });
   const deliverWebhooks = createDeliverWebhooks({
-    outbox: createDeliveryOutbox(db),
+    outbox: createDeliveryOutbox(deliveryDatabase.db),
     post,
-    secretOf: webhooks.secretOf,
+    secretOf: createWebhookStore(deliveryDatabase.db, keyRing).secretOf,
     retrySeconds: (failures) => retryDelay(failures, Math.random),
     logger,
   });
@@ -131,7 +133,7 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
       availability.enter('stopping');
       stopping.abort();
       await Promise.all([server?.close(), deliverWebhooks.stop()]);
-      await database.close();
+      await Promise.all([database.close(), deliveryDatabase.close()]);
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   createTestDatabase,
   eventually,
   LEVEL,
+  startTestWebServer,
   type TestDatabase,
 } from '@feedwarden/service-kit/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -188,6 +189,29 @@ describe('the delivery of messages', () => {
     await eventually(async () =>
       expect(await rows(id)).toMatchObject([{ attempts: 1, lastAttempt: { error: 'timeout after 0.2s' } }]),
     );
+  });
+
+  it('given a receiver that says yes and does not stop talking, when it has said enough, then we hang up', async () => {
+    let isClosed = false;
+    const talking = await startTestWebServer((_request, response) => {
+      response.writeHead(200);
+      const words = setInterval(() => response.write('and another thing '.repeat(100)), 5);
+      response.once('close', () => {
+        clearInterval(words);
+        isClosed = true;
+      });
+    });
+    try {
+      const id = await listen(talking.url);
+      await tell({});
+      startDelivery();
+      expect(await allDone(id)).toMatchObject([
+        { attempts: 1, lastAttempt: { delivered: true, status: 200 } },
+      ]);
+      await eventually(() => expect(isClosed).toBe(true));
+    } finally {
+      await talking.close();
+    }
   });
 
   it('given a receiver in trouble, when many messages wait, then it is asked with one at a time', async () => {
