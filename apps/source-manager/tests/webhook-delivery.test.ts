@@ -89,7 +89,8 @@ const rows = (webhookId: string) =>
 const allDone = (webhookId: string) =>
   eventually(async () => {
     const all = await rows(webhookId);
-    expect(all.filter(({ nextAttemptAt }) => nextAttemptAt)).toEqual([]);
+    // A number: to tell two long lists apart takes longer than to deliver them.
+    expect(all.filter(({ nextAttemptAt }) => nextAttemptAt).length).toBe(0);
     return all;
   });
 const names = () => receiver.messages.map((message) => ('source' in message ? message.source.name : 'test'));

@@ -1,6 +1,7 @@
 import type { WebhookAttempt } from '@feedwarden/contracts';
-import type { Database } from '@feedwarden/service-kit';
+import type { Database, Transaction } from '@feedwarden/service-kit';
 import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { storableJson } from '../sources/storable-json.js';
 import { type WebhookDeliveryRow, type WebhookRow, webhookDeliveries, webhooks } from './schema.js';
 
 /** Longer than a round of attempts can take. Who takes longer all the same lets another one send the same again. */
@@ -72,7 +73,7 @@ export function createDeliveryOutbox(db: Database) {
         .select()
         .from(webhookDeliveries)
         .where(and(isOf(webhook), isWaiting, lte(webhookDeliveries.nextAttemptAt, sql`now()`), isOldest))
-        .orderBy(webhookDeliveries.seq)
+        .orderBy(webhookDeliveries.nextAttemptAt, webhookDeliveries.seq)
         .limit(limit),
 
     /**
@@ -87,15 +88,7 @@ export function createDeliveryOutbox(db: Database) {
           .where(eq(webhooks.id, webhook.id))
           .returning();
         if (!kept) return null;
-        for (const { delivery, attempt, retrySeconds } of outcomes)
-          await tx
-            .update(webhookDeliveries)
-            .set({
-              attempts: delivery.attempts + 1,
-              lastAttempt: attempt,
-              nextAttemptAt: attempt.delivered ? null : later(retrySeconds),
-            })
-            .where(eq(webhookDeliveries.seq, delivery.seq));
+        await writeOutcomes(tx, outcomes);
         // Not before an attempt failed: what waited for us rather than for the receiver gets its chance.
         if (outcomes.every(({ attempt }) => attempt.delivered)) return { webhook: kept, givenUp: 0 };
         const old = isGone ? undefined : sql`${webhookDeliveries.at} < now() - ${GIVE_UP_AFTER}`;
@@ -125,6 +118,23 @@ export function createDeliveryOutbox(db: Database) {
       return (await db.delete(webhookDeliveries).where(inArray(webhookDeliveries.seq, some))).count;
     },
   };
+}
+
+/** One statement for all of a round. */
+async function writeOutcomes(tx: Transaction, outcomes: Outcome[]): Promise<void> {
+  const rows = outcomes.map(({ delivery: { seq }, attempt, retrySeconds }) => ({
+    seq,
+    attempt,
+    pause: attempt.delivered ? null : retrySeconds,
+  }));
+  await tx.execute(sql`
+    update webhook_deliveries set
+      attempts = attempts + 1,
+      last_attempt = attempt,
+      next_attempt_at = now() + make_interval(secs => pause)
+    from jsonb_to_recordset(${storableJson(rows)}::jsonb)
+      as tried (seq bigint, attempt jsonb, pause double precision)
+    where webhook_deliveries.seq = tried.seq`);
 }
 
 const later = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;

@@ -45,8 +45,8 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     index('webhook_deliveries_by_webhook').on(table.webhookId, table.seq),
-    index('webhook_deliveries_waiting')
-      .on(table.webhookId, table.seq)
+    index('webhook_deliveries_due')
+      .on(table.webhookId, table.nextAttemptAt, table.seq)
       .where(sql`${table.nextAttemptAt} is not null`),
     index('webhook_deliveries_waiting_by_source')
       .on(table.webhookId, table.sourceId, table.seq)
