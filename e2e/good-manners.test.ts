@@ -123,3 +123,30 @@ describe('a feed that moves for good', () => {
     });
   });
 });
+
+describe('a page that is not for crawlers', () => {
+  const page = `<!doctype html><title>T</title><article><p>${'A story with many words. '.repeat(20)}</p></article>`;
+  const forbid: RequestListener = ({ url }, response) =>
+    response.end(url === '/robots.txt' ? 'User-agent: Feedwarden\nDisallow: /private' : page);
+
+  it('Given a robots.txt that forbids it, when it is polled, then it fails for that reason, unread', async () => {
+    const source = { name: 'Page', type: 'website', feedUrl: `${site.url}/private/page` } as const;
+    const { id } = await system.sources.createSource(source);
+    site.requests.length = 0;
+    site.answer(forbid);
+    expect(await system.pollNow(id)).toMatchObject({
+      outcome: 'failed',
+      error: {
+        type: 'forbidden',
+        level: 'warn',
+        failureType: 'permanent',
+        code: 'robots_disallowed',
+        message: expect.stringContaining('/robots.txt does not allow Feedwarden'),
+      },
+    });
+    await system.sources.changeSource(id, { feedUrl: `${site.url}/public` });
+    expect(await system.pollNow(id)).toMatchObject({ outcome: 'stored', newPosts: 1 });
+    expect(site.requests.map(({ url }) => url)).toEqual(['/robots.txt', '/public']);
+    expect(site.requests[0]?.headers['user-agent']).toMatch(/^Feedwarden\//);
+  });
+});

@@ -30,6 +30,7 @@ describe("the crawler's configuration", () => {
         maxRatio: 200,
         userAgent: expect.stringMatching(/^Feedwarden\/\S+ \(\+https:\/\/\S+\)$/),
         allowPrivate: [],
+        respectRobots: true,
       },
       twitterApiUrl: 'https://api.x.com',
       rateLimitPerMinute: 6000,

@@ -17,10 +17,10 @@ import {
   wholeNumber,
 } from '@feedwarden/service-kit';
 import { z } from 'zod';
-import type { FetchLimits } from './fetch/fetch-limits.js';
 import { fetchLimitFields, readFetchLimits } from './fetch-limit-fields.js';
 import type { PollDelays } from './polling/poll-delay.js';
 import type { ScheduleSettings } from './polling/schedule.js';
+import type { WebAccessSettings } from './web-access.js';
 
 export const SECRET_VARIABLES = ['CRAWLER_DATABASE_URL', 'JWT_SECRET', 'SOURCE_MANAGER_TOKEN'] as const;
 
@@ -62,6 +62,10 @@ export const environmentSchema = z.object({
   TWITTER_API_URL: urlField(/^https?$/, 'https://api.x.com').default('https://api.x.com'),
   FETCH_ALLOW_PRIVATE_NETWORKS: networksField(),
   API_RATE_LIMIT_PER_MINUTE: rateLimitField(),
+  FETCH_RESPECT_ROBOTS: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((text) => text === 'true'),
   LOG_LEVEL: logLevelField(),
 });
 
@@ -75,7 +79,7 @@ export interface Config {
   maxArticleAgeDays: number;
   /** How long permanent redirects must hold before the URL follows; 0: it never does by itself. */
   movedAfterDays: number;
-  fetching: FetchLimits & { userAgent: string; allowPrivate: string[] };
+  fetching: WebAccessSettings;
   polling: { tickSeconds: number; hostsAtOnce: number; delays: PollDelays; schedule: ScheduleSettings };
   twitterApiUrl: string;
   rateLimitPerMinute: number;
@@ -105,6 +109,7 @@ export function readConfig(env: Environment): Config {
       ...readFetchLimits(vars),
       userAgent: `Feedwarden/0.1 (+${vars.FETCH_CONTACT_URL})`,
       allowPrivate: vars.FETCH_ALLOW_PRIVATE_NETWORKS,
+      respectRobots: vars.FETCH_RESPECT_ROBOTS,
     },
     twitterApiUrl: vars.TWITTER_API_URL.replace(/\/+$/, ''),
     rateLimitPerMinute: vars.API_RATE_LIMIT_PER_MINUTE,

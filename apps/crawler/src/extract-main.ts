@@ -20,8 +20,13 @@ work as for the crawler.
 Exit code: 0 entries were read, 1 the source failed, 2 the call was wrong.
 `;
 
-const { FETCH_CONTACT_URL, FETCH_ALLOW_PRIVATE_NETWORKS } = environmentSchema.shape;
-const fetchSchema = z.object({ ...fetchLimitFields, FETCH_CONTACT_URL, FETCH_ALLOW_PRIVATE_NETWORKS });
+const { FETCH_CONTACT_URL, FETCH_ALLOW_PRIVATE_NETWORKS, FETCH_RESPECT_ROBOTS } = environmentSchema.shape;
+const fetchSchema = z.object({
+  ...fetchLimitFields,
+  FETCH_CONTACT_URL,
+  FETCH_ALLOW_PRIVATE_NETWORKS,
+  FETCH_RESPECT_ROBOTS,
+});
 
 class UsageError extends Error {}
 
@@ -48,6 +53,7 @@ function readCall(args: string[], env: NodeJS.ProcessEnv) {
       ...readFetchLimits(fetching),
       userAgent: `Feedwarden/0.1 (+${fetching.FETCH_CONTACT_URL})`,
       allowPrivate: fetching.FETCH_ALLOW_PRIVATE_NETWORKS,
+      respectRobots: fetching.FETCH_RESPECT_ROBOTS,
       articleSelector: values.selector ?? null,
     },
   };

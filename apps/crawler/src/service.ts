@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createAddressGuard } from '@feedwarden/address-guard';
 import { crawlerApi } from '@feedwarden/contracts';
 import {
   connectDatabase,
@@ -25,7 +24,6 @@ import { feedRoutes } from './api/feed-routes.js';
 import { postRoutes } from './api/post-routes.js';
 import { toSafeHtml } from './api/safe-html.js';
 import type { Config } from './config.js';
-import { createFetchPage } from './fetch/fetch-page.js';
 import { countingPolls, showWorkInHand } from './poll-metrics.js';
 import { limitPollsNow } from './polling/limit-polls-now.js';
 import { createPollHost } from './polling/poll-host.js';
@@ -57,6 +55,7 @@ import { createPostList } from './store/post-list.js';
 import { createPostponeFeed } from './store/postpone-feed.js';
 import { createSourceReplica } from './store/source-replica.js';
 import { createUnreportedHealth } from './store/unreported-health.js';
+import { createWebAccess } from './web-access.js';
 
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
 
@@ -93,12 +92,10 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
   const healthReports = createHealthReports({ client, unreported: createUnreportedHealth(db), logger });
   const sourceCommands = createSourceCommands({ client, outbox: createOutbox(db, schedule), follow, logger });
 
-  const { allowPrivate, ...limits } = config.fetching;
-  const { agents } = createAddressGuard({ allow: allowPrivate });
-  const fetchPage = createFetchPage({ ...limits, agents });
+  const web = createWebAccess(config.fetching, now);
   const apiKeyOf = createSourceCredential(client);
   const { readers, close: closeReaders } = createSourceReaders({
-    fetchPage,
+    web,
     unknownGuids: (sourceId, guids) => unknownGuids(db, sourceId, guids),
     apiKeyOf,
     twitterApiUrl: config.twitterApiUrl,
@@ -146,7 +143,7 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
   const outbox = createOutboxLength(apiDatabase.db, Date.now);
   showWorkInHand({ hosts: loop.hosts, pollsNow, outbox }, metrics.registry);
 
-  const discover = createSourceDiscovery({ fetchPage, delays, maxArticleAgeDays, now });
+  const discover = createSourceDiscovery({ fetchPage: web.fetchPage, delays, maxArticleAgeDays, now });
 
   const availability = createAvailability();
   const app = createHttpApp({

@@ -7,12 +7,13 @@ import { createExtractWebsite } from './extract/website.js';
 import { createPageReader } from './polling/page-reader.js';
 import { pauseAfter } from './polling/pause.js';
 import type { PollDelays } from './polling/poll-delay.js';
-import type { FetchPage, ReadSource } from './polling/ports.js';
+import type { ReadSource } from './polling/ports.js';
 import { createTwitterReader, type TwitterReaderDeps } from './polling/twitter-reader.js';
 import { createWatchlistReader, type WatchlistReaderDeps } from './polling/watchlist-reader.js';
+import type { WebAccess } from './web-access.js';
 
 export interface SourceReadersDeps {
-  fetchPage: FetchPage;
+  web: WebAccess;
   unknownGuids: WatchlistReaderDeps['unknownGuids'];
   apiKeyOf: TwitterReaderDeps['apiKeyOf'];
   twitterApiUrl: string;
@@ -21,20 +22,20 @@ export interface SourceReadersDeps {
 
 /** A part of the composition: who reads which type of source. */
 export function createSourceReaders(deps: SourceReadersDeps) {
-  const { fetchPage, unknownGuids, apiKeyOf, twitterApiUrl, delays } = deps;
+  const { web, unknownGuids, apiKeyOf, twitterApiUrl, delays } = deps;
   const { readArticle, close } = createReadArticle();
   const readers: Record<SourceType, ReadSource> = {
-    rss: createPageReader(fetchPage, createExtractEntries()),
-    website: createPageReader(fetchPage, createExtractWebsite()),
+    rss: createPageReader(web.fetchPage, createExtractEntries()),
+    website: createPageReader(web.fetchWebPage, createExtractWebsite()),
     watchlist: createWatchlistReader({
-      fetchPage,
+      fetchPage: web.fetchWebPage,
       findArticleLinks: createFindArticleLinks(),
       readArticle,
       unknownGuids,
       pause: (feed, signal) => pauseAfter(feed, delays, signal),
     }),
     twitter: createTwitterReader({
-      fetchPage,
+      fetchPage: web.fetchPage,
       apiKeyOf,
       apiUrl: twitterApiUrl,
       readUser: readTwitterUser,

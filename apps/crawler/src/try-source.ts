@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { createAddressGuard } from '@feedwarden/address-guard';
 import type { SourceType } from '@feedwarden/contracts';
 import { decodeText } from '@feedwarden/decode-text';
 import { classifyFailure, INITIAL_HEALTH } from '@feedwarden/feed-health';
-import type { FetchLimits } from './fetch/fetch-limits.js';
-import { createFetchPage } from './fetch/fetch-page.js';
 import { hostOf } from './polling/host-of.js';
 import { NOTHING_LEARNED } from './polling/nothing-learned.js';
-import type { Feed, FetchPage } from './polling/ports.js';
+import type { Feed, FetchPage, FetchResult } from './polling/ports.js';
 import { createSourceReaders } from './source-readers.js';
+import { createWebAccess, type WebAccess, type WebAccessSettings } from './web-access.js';
 
 export interface Trial {
   /** A URL, or the path of a file. */
@@ -18,11 +16,7 @@ export interface Trial {
   type: SourceType;
   /** Where a file's page would be found, for its relative links. */
   base: string | null;
-  settings: Partial<FetchLimits> & {
-    userAgent: string;
-    allowPrivate: string[];
-    articleSelector: string | null;
-  };
+  settings: WebAccessSettings & { articleSelector: string | null };
 }
 
 export type TrialResult =
@@ -33,10 +27,9 @@ export type TrialResult =
 export async function trySource({ from, type, base, settings }: Trial): Promise<TrialResult> {
   const isUrl = /^https?:\/\//i.test(from);
   const url = isUrl ? from : (base ?? pathToFileURL(from).href);
-  const { agents } = createAddressGuard({ allow: settings.allowPrivate });
-  const overTheWeb = createFetchPage({ ...settings, agents });
+  const web = createWebAccess(settings, () => new Date());
   const { readers, close } = createSourceReaders({
-    fetchPage: isUrl ? overTheWeb : fromFile(from, url, overTheWeb),
+    web: isUrl ? web : fromFile(from, url, web),
     unknownGuids: async (_sourceId, guids) => guids,
     apiKeyOf: async () => null,
     twitterApiUrl: 'https://api.x.com',
@@ -55,23 +48,25 @@ export async function trySource({ from, type, base, settings }: Trial): Promise<
 }
 
 /** The file stands for the page at `url`; what it links to is fetched as usual. */
-function fromFile(path: string, url: string, others: FetchPage): FetchPage {
-  return async (request, signal) => {
-    if (request.url !== url) return others(request, signal);
-    const bytes = await readFile(path);
-    const bodyHash = createHash('sha256').update(bytes).digest('hex');
-    const text = decodeText(bytes, null);
-    const page = {
-      url,
-      contentType: null,
-      text,
-      bodyHash,
-      bytes: bytes.length,
-      etag: null,
-      lastModified: null,
-    };
-    return { kind: 'page', page, hints: {} };
+function fromFile(path: string, url: string, web: WebAccess): WebAccess {
+  const instead = (others: FetchPage): FetchPage => {
+    return (request, signal) => (request.url === url ? readPage(path, url) : others(request, signal));
   };
+  return { fetchPage: instead(web.fetchPage), fetchWebPage: instead(web.fetchWebPage) };
+}
+
+async function readPage(path: string, url: string): Promise<FetchResult> {
+  const bytes = await readFile(path);
+  const page = {
+    url,
+    contentType: null,
+    text: decodeText(bytes, null),
+    bodyHash: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.length,
+    etag: null,
+    lastModified: null,
+  };
+  return { kind: 'page', page, hints: {} };
 }
 
 function feedFor(url: string, type: SourceType, articleSelector: string | null): Feed {

@@ -68,8 +68,9 @@ const openSockets = () =>
 /** One poll with the readers that the crawler has, logged as the crawler logs it. */
 async function poll(behaviour: Behaviour, changes: Partial<Feed> = {}): Promise<PollOutcome> {
   const { url } = serverOf(behaviour);
+  const fetchPage = behaviour.waits ? impatiently : patiently;
   const { readers, close } = createSourceReaders({
-    fetchPage: behaviour.waits ? impatiently : patiently,
+    web: { fetchPage, fetchWebPage: fetchPage },
     unknownGuids: async (_sourceId, guids) => guids,
     apiKeyOf: async () => API_KEY,
     twitterApiUrl: url.replace(/\/feed$/, ''),

@@ -7,19 +7,28 @@ import { trySource } from '../src/try-source.js';
 
 const FEED = `<rss version="2.0"><channel><title>T</title>
   <item><guid>1</guid><title>One</title><link>/one</link><description>&lt;b&gt;First&lt;/b&gt;</description></item></channel></rss>`;
+const PAGE = `<!doctype html><title>T</title><article><p>${'A story with many words. '.repeat(20)}</p></article>`;
+const ROBOTS = 'User-agent: *\nDisallow: /private\nDisallow: /feed';
 const settings = {
   timeoutSeconds: 5,
   maxBytes: 100_000,
   userAgent: 'test',
   allowPrivate: ['127.0.0.1'],
   articleSelector: null,
+  respectRobots: true,
 };
 
 let site: TestWebServer;
 let folder: string;
 beforeAll(async () => {
-  site = await startTestWebServer((request, response) =>
-    request.url === '/feed' ? response.end(FEED) : response.writeHead(404).end(),
+  const texts: Record<string, string> = {
+    '/feed': FEED,
+    '/robots.txt': ROBOTS,
+    '/page': PAGE,
+    '/private': PAGE,
+  };
+  site = await startTestWebServer(({ url = '' }, response) =>
+    texts[url] ? response.end(texts[url]) : response.writeHead(404).end(),
   );
   folder = await mkdtemp(join(tmpdir(), 'feedwarden-try-'));
 });
@@ -46,6 +55,32 @@ describe('trying a source', () => {
       entries: [{ body: 'Pr\u00e9mier', url: 'https://news.example/one' }],
     });
   });
+
+  it.each([
+    ['a feed that robots.txt forbids', '/feed', 'rss', true, { outcome: 'entries' }],
+    ['a page that it allows', '/page', 'website', true, { outcome: 'entries' }],
+    [
+      'a page that it forbids',
+      '/private',
+      'website',
+      true,
+      {
+        outcome: 'failed',
+        error: { type: 'forbidden', code: 'robots_disallowed', failureType: 'permanent' },
+      },
+    ],
+    ['a list that it forbids', '/private', 'watchlist', true, { outcome: 'failed' }],
+    ['such a page where nobody asks', '/private', 'website', false, { outcome: 'entries' }],
+  ] as const)(
+    'given %s, when it is tried, then that is told',
+    async (_given, path, type, respectRobots, expected) => {
+      site.requests.length = 0;
+      const trial = { from: site.url + path, type, base: null, settings: { ...settings, respectRobots } };
+      expect(await trySource(trial)).toMatchObject(expected);
+      const asked = site.requests.some(({ url }) => url === '/robots.txt');
+      expect(asked).toBe(type !== 'rss' && respectRobots);
+    },
+  );
 
   it('given a source that fails, when it is tried, then the error is told as a poll would have it', async () => {
     expect(await trySource({ from: `${site.url}/gone`, type: 'rss', base: null, settings })).toMatchObject({

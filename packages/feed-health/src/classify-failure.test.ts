@@ -20,6 +20,8 @@ const BY_KIND: Record<ObservedKind, Expected> = {
   too_large: ['parse_error', 'warn', 'transient'],
   undecodable: ['parse_error', 'warn', 'transient'],
   invalid_url: ['parse_error', 'warn', 'transient'],
+  robots_disallowed: ['forbidden', 'warn', 'permanent'],
+  robots_unavailable: ['upstream_failure', 'warn', 'transient'],
   too_many_redirects: ['unexpected', 'error', 'transient'],
   blocked_address: ['unexpected', 'error', 'transient'],
   unknown: ['unexpected', 'error', 'transient'],

@@ -33,6 +33,8 @@ const BY_KIND = {
   too_large: warn('parse_error', 'transient'),
   undecodable: warn('parse_error', 'transient'),
   invalid_url: warn('parse_error', 'transient'),
+  robots_disallowed: warn('forbidden', 'permanent'),
+  robots_unavailable: warn('upstream_failure', 'transient'),
   too_many_redirects: needsAPerson('transient'),
   blocked_address: needsAPerson('transient'),
   unknown: needsAPerson('transient'),

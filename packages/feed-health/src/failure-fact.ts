@@ -19,4 +19,6 @@ type ObservedKind =
   | 'invalid_url'
   | 'too_many_redirects'
   | 'blocked_address'
+  | 'robots_disallowed'
+  | 'robots_unavailable'
   | 'unknown';

@@ -183,6 +183,17 @@ describe('watchlistReader', () => {
     expect(validators).toEqual([READ_AGAIN, READ_AGAIN, READ, READ, READ]);
   });
 
+  it('Given an article that robots.txt forbids, when it was tried once, then it is left alone, and nobody fails', async () => {
+    const fact: FailureFact = { kind: 'robots_disallowed', detail: 'no' };
+    const { poll } = site(['a', 'no'], { answers: { [link('no')]: { kind: 'failed', fact } } });
+    const result = await poll();
+    expect(guidsOf(result)).toEqual([link('a')]);
+    expect(result).toMatchObject({
+      validators: READ,
+      memory: { articles: JSON.stringify({ [link('a')]: 3, [link('no')]: 3 }) },
+    });
+  });
+
   it('Given an article that was read and never became a post, when it reads, then it is not read again', async () => {
     const { poll, requests } = site(['old']);
     const first = await poll();

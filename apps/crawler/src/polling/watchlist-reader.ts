@@ -84,10 +84,15 @@ async function readNewArticles(
     const entry = fetched.kind === 'page' ? await deps.readArticle(fetched.page) : null;
     signal.throwIfAborted();
     if (entry) entries.push({ ...entry, guid: link });
-    tries.set(link, entry ? MAX_TRIES : (tries.get(link) ?? 0) + 1);
+    tries.set(link, entry || isForbidden(fetched) ? MAX_TRIES : (tries.get(link) ?? 0) + 1);
   }
   const learned = open().length > 0 ? READ_AGAIN : { validators: validatorsOf(page), hints };
   return { kind: 'entries', entries, ...learned, memory: remember(tries), statusCode: 200, bytes };
+}
+
+/** To ask again for what the site does not want to be read would be no use, and no manners. */
+function isForbidden(fetched: FetchResult): boolean {
+  return fetched.kind === 'failed' && fetched.fact.kind === 'robots_disallowed';
 }
 
 /** Only of links that are on the page and not yet posts, so that it cannot grow. */

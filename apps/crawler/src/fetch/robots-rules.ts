@@ -1,0 +1,35 @@
+const LINE = /^\s*([a-z-]+)\s*:([^#]*)/i;
+/** Longer patterns fit no address that we would ask for. */
+const LONGEST_PATTERN = 2048;
+/** What comes after so much is not read: every rule is compared with the address, a wildcard with every part of it. */
+const MOST_LINES = 10_000;
+const MOST_WILDCARD_CHARS = 20_000;
+
+/**
+ * The part of a robots.txt that speaks to us, as text. What is said to others is left out before it is parsed: thousands
+ * of names above thousands of rules are millions of rules.
+ */
+export function rulesFor(agent: string, robotsTxt: string): string {
+  const kept: string[] = [];
+  let agents = new Set<string>();
+  let inAgents = false;
+  let wildcardChars = 0;
+  for (const line of robotsTxt.split(/\r\n|\r|\n/)) {
+    const [, name = '', rest = ''] = LINE.exec(line) ?? [];
+    const field = name.toLowerCase();
+    const value = rest.trim();
+    if (field === 'user-agent') {
+      if (!inAgents) agents = new Set();
+      inAgents = true;
+      const called = value.split('/', 1)[0]?.trim().toLowerCase() ?? '';
+      if (called === '*' || called === agent.toLowerCase()) agents.add(called);
+    } else if (field === 'allow' || field === 'disallow') {
+      if (inAgents) kept.push(...[...agents].map((called) => `user-agent: ${called}`));
+      inAgents = false;
+      if (agents.size === 0 || value.length > LONGEST_PATTERN || kept.length >= MOST_LINES) continue;
+      if (value.includes('*')) wildcardChars += value.length;
+      if (wildcardChars <= MOST_WILDCARD_CHARS) kept.push(`${field}: ${value}`);
+    }
+  }
+  return kept.join('\n');
+}
