@@ -2,6 +2,7 @@ export * from './app-parts.js';
 export * from './attacks/index.js';
 export * from './captured-logs.js';
 export * from './eventually.js';
+export * from './hold-lock.js';
 export * from './mounted-routes.js';
 export * from './test-database.js';
 export * from './test-route.js';
