@@ -232,3 +232,67 @@ describe('what a service tells of itself', () => {
     );
   });
 });
+
+describe('what comes with every answer', () => {
+  it.each(['/healthz', '/nowhere', '/fault'])(
+    'Given %s, when it is asked, then the answer may load nothing and be framed nowhere',
+    async (path) => {
+      const { headers } = await request(createService().app).get(path);
+      expect(headers).toMatchObject({
+        'content-security-policy':
+          "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+      });
+    },
+  );
+
+  it.each([
+    ['a sane id', 'job-42.part_7', true],
+    ['none', '', false],
+    ['one that is too long', 'a'.repeat(65), false],
+    ['one with a trick', 'abcdefgh{"level":50}', false],
+  ])('Given %s as the request id, when it is asked, then %p: it is kept', async (_given, id, kept) => {
+    const { headers } = await request(createService().app).get('/healthz').set('x-request-id', id);
+    expect(headers['x-request-id'] === id).toBe(kept);
+  });
+});
+
+describe('a service that is not ready', () => {
+  it.each(['starting', 'stopping'] as const)(
+    'Given one that is %s, when it is asked, then it says so',
+    async (phase) => {
+      const { app, parts } = createService();
+      parts.availability.enter(phase);
+      for (const path of ['/readyz', '/api/v1/anything']) {
+        const { body } = await request(app).get(path).expect(503).expect('retry-after', '5');
+        expect(body.detail).toBe(`the service is ${phase}`);
+      }
+      await request(app).get('/healthz').expect(200);
+    },
+  );
+
+  it('Given a database that never answers, when it is asked, then it is not ready', async () => {
+    const { app } = createService(() => new Promise(() => {}));
+    await request(app).get('/readyz').expect(503).expect('retry-after', '5');
+  });
+});
+
+describe('the metrics', () => {
+  it('Given requests, when the metrics are read, then they are there by pattern, and nobody is named', async () => {
+    const { app } = createService();
+    await request(app).post('/things').send({ name: 'a', size: 1 });
+    await request(app).get('/nowhere/s3cret?token=s3cret');
+    const { text } = await request(app)
+      .get('/metrics')
+      .expect(200)
+      .expect('content-type', /^text\/plain; version=0\.0\.4/);
+    expect(text).toContain(
+      'http_request_duration_seconds_count{method="POST",route="/things",status="201"} 1',
+    );
+    expect(text).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1');
+    expect(text).toContain('process_cpu_seconds_total');
+    expect(text).not.toContain('s3cret');
+  });
+});
