@@ -1,21 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import { createAddressGuard } from '@feedwarden/address-guard';
-import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
 import { captureLogs, eventually } from '@feedwarden/service-kit/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createExtractEntries } from '../src/extract/extract-entries.js';
-import { createFetchPage } from '../src/fetch/fetch-page.js';
-import { createPageReader } from '../src/polling/page-reader.js';
-import { createPollHost } from '../src/polling/poll-host.js';
-import { createPollSource } from '../src/polling/poll-source.js';
-import { createPollingLoop } from '../src/polling/polling-loop.js';
-import { createRecordOutcome } from '../src/polling/record-outcome.js';
-import { createFeedReader } from '../src/store/feed-store.js';
-import { createHostLeases } from '../src/store/host-leases.js';
-import { createWritePolls } from '../src/store/poll-store.js';
-import { createPollWriter } from '../src/store/poll-writer.js';
-import { createPostponeFeed } from '../src/store/postpone-feed.js';
 import { aSource, type CrawlerDatabase, openCrawlerDatabase } from './crawler-database.js';
+import { createTestLoop } from './test-loop.js';
 
 interface Visit {
   host: string;
@@ -65,7 +52,9 @@ describe('politeness', () => {
       }),
     );
     await crawler.apply(sources);
-    const loop = createLoop();
+    const { logger } = captureLogs();
+    const limits = { timeoutSeconds: 5, maxBytes: 1e6 };
+    const loop = createTestLoop(crawler, { logger, tickSeconds: 3600, limits });
     loop.start();
     await eventually(() => expect(visits).toHaveLength(40), 30_000);
     await loop.stop();
@@ -85,42 +74,3 @@ describe('politeness', () => {
     expect(overlapping).toBe(true);
   });
 });
-
-function createLoop() {
-  const { logger } = captureLogs();
-  const { db, schedule } = crawler;
-  const { agents } = createAddressGuard({ allow: ['127.0.0.0/8'] });
-  const fetchPage = createFetchPage({ timeoutSeconds: 5, maxBytes: 1e6, userAgent: 'test', agents });
-  const read = createPageReader(fetchPage, createExtractEntries());
-  const pollSource = createPollSource({ rss: read, website: read, watchlist: read, twitter: read }, () =>
-    performance.now(),
-  );
-  const { find: findFeed, due: dueFeeds } = createFeedReader(db);
-  const recordOutcome = createRecordOutcome({
-    policies: () => DEFAULT_FAILURE_POLICIES,
-    schedule,
-    save: createPollWriter(createWritePolls(db, 'me'), logger),
-    findFeed,
-    logger,
-    maxArticleAgeDays: 7,
-    movedAfterDays: 7,
-    now: () => new Date(),
-  });
-  const pollHost = createPollHost({
-    dueFeeds,
-    pollSource,
-    recordOutcome,
-    postpone: createPostponeFeed(db),
-    delays: { byHost: new Map(), byType: new Map() },
-    logger,
-  });
-  return createPollingLoop({
-    leases: createHostLeases(db, 'me'),
-    followSources: async () => {},
-    cleanUp: async () => {},
-    pollHost,
-    tickSeconds: 3600,
-    hostsAtOnce: 50,
-    logger,
-  });
-}

@@ -1,0 +1,64 @@
+import { createAddressGuard } from '@feedwarden/address-guard';
+import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
+import type { Logger } from '@feedwarden/service-kit';
+import { createExtractEntries } from '../src/extract/extract-entries.js';
+import type { FetchLimits } from '../src/fetch/fetch-limits.js';
+import { createFetchPage } from '../src/fetch/fetch-page.js';
+import { createPageReader } from '../src/polling/page-reader.js';
+import { createPollHost } from '../src/polling/poll-host.js';
+import { createPollSource } from '../src/polling/poll-source.js';
+import { createPollingLoop } from '../src/polling/polling-loop.js';
+import { createRecordOutcome } from '../src/polling/record-outcome.js';
+import { createFeedReader } from '../src/store/feed-store.js';
+import { createHostLeases } from '../src/store/host-leases.js';
+import { createWritePolls } from '../src/store/poll-store.js';
+import { createPollWriter } from '../src/store/poll-writer.js';
+import { createPostponeFeed } from '../src/store/postpone-feed.js';
+import type { CrawlerDatabase } from './crawler-database.js';
+
+export interface TestLoopOptions {
+  logger: Logger;
+  tickSeconds: number;
+  limits: Partial<FetchLimits>;
+}
+
+/** The crawler's loop on this database, without source-manager: it polls feeds of this machine. */
+export function createTestLoop({ db, schedule }: CrawlerDatabase, options: TestLoopOptions) {
+  const { logger, tickSeconds, limits } = options;
+  const { agents } = createAddressGuard({ allow: ['127.0.0.0/8'] });
+  const read = createPageReader(
+    createFetchPage({ ...limits, userAgent: 'test', agents }),
+    createExtractEntries(),
+  );
+  const pollSource = createPollSource({ rss: read, website: read, watchlist: read, twitter: read }, () =>
+    performance.now(),
+  );
+  const { find: findFeed, due: dueFeeds } = createFeedReader(db);
+  const recordOutcome = createRecordOutcome({
+    policies: () => DEFAULT_FAILURE_POLICIES,
+    schedule,
+    save: createPollWriter(createWritePolls(db, 'me'), logger),
+    findFeed,
+    logger,
+    maxArticleAgeDays: 7,
+    movedAfterDays: 7,
+    now: () => new Date(),
+  });
+  const pollHost = createPollHost({
+    dueFeeds,
+    pollSource,
+    recordOutcome,
+    postpone: createPostponeFeed(db),
+    delays: { byHost: new Map(), byType: new Map() },
+    logger,
+  });
+  return createPollingLoop({
+    leases: createHostLeases(db, 'me'),
+    followSources: async () => {},
+    cleanUp: async () => {},
+    pollHost,
+    tickSeconds,
+    hostsAtOnce: 50,
+    logger,
+  });
+}
