@@ -143,7 +143,7 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
   const outbox = createOutboxLength(apiDatabase.db, Date.now);
   showWorkInHand({ hosts: loop.hosts, pollsNow, outbox }, metrics.registry);
 
-  const discover = createSourceDiscovery({ fetchPage: web.fetchPage, delays, maxArticleAgeDays, now });
+  const discover = createSourceDiscovery({ web, delays, maxArticleAgeDays, now });
 
   const availability = createAvailability();
   const app = createHttpApp({

@@ -5,10 +5,10 @@ import { findFeedLinks } from './extract/feed-links.js';
 import { createExtractWebsite } from './extract/website.js';
 import { pauseAfter } from './polling/pause.js';
 import type { PollDelays } from './polling/poll-delay.js';
-import type { FetchPage } from './polling/ports.js';
+import type { WebAccess } from './web-access.js';
 
 export interface SourceDiscoveryDeps {
-  fetchPage: FetchPage;
+  web: Pick<WebAccess, 'fetchPage' | 'askRobots'>;
   delays: PollDelays;
   maxArticleAgeDays: number;
   now: () => Date;
@@ -20,13 +20,13 @@ const MAX_SECONDS = 30;
 
 /** A part of the composition: who finds out what is at an address. */
 export function createSourceDiscovery({
-  fetchPage,
+  web,
   delays,
   maxArticleAgeDays,
   now,
 }: SourceDiscoveryDeps): Discover {
   return createDiscover({
-    fetchPage,
+    ...web,
     extractFeed: createExtractEntries(),
     extractWebsite: createExtractWebsite(),
     findArticleLinks: createFindArticleLinks(),

@@ -13,7 +13,7 @@ import { createWatchlistReader, type WatchlistReaderDeps } from './polling/watch
 import type { WebAccess } from './web-access.js';
 
 export interface SourceReadersDeps {
-  web: WebAccess;
+  web: Pick<WebAccess, 'fetchPage' | 'fetchWebPage'>;
   unknownGuids: WatchlistReaderDeps['unknownGuids'];
   apiKeyOf: TwitterReaderDeps['apiKeyOf'];
   twitterApiUrl: string;

@@ -7,7 +7,7 @@ import { classifyFailure, INITIAL_HEALTH } from '@feedwarden/feed-health';
 import { hostOf } from './polling/host-of.js';
 import { NOTHING_LEARNED } from './polling/nothing-learned.js';
 import type { Feed, FetchPage, FetchResult } from './polling/ports.js';
-import { createSourceReaders } from './source-readers.js';
+import { createSourceReaders, type SourceReadersDeps } from './source-readers.js';
 import { createWebAccess, type WebAccess, type WebAccessSettings } from './web-access.js';
 
 export interface Trial {
@@ -48,7 +48,7 @@ export async function trySource({ from, type, base, settings }: Trial): Promise<
 }
 
 /** The file stands for the page at `url`; what it links to is fetched as usual. */
-function fromFile(path: string, url: string, web: WebAccess): WebAccess {
+function fromFile(path: string, url: string, web: WebAccess): SourceReadersDeps['web'] {
   const instead = (others: FetchPage): FetchPage => {
     return (request, signal) => (request.url === url ? readPage(path, url) : others(request, signal));
   };

@@ -2,7 +2,7 @@ import { createAddressGuard } from '@feedwarden/address-guard';
 import { createAskRobots, respectRobots } from './fetch/ask-robots.js';
 import type { FetchLimits } from './fetch/fetch-limits.js';
 import { createFetchPage } from './fetch/fetch-page.js';
-import type { FetchPage } from './polling/ports.js';
+import type { AskRobots, FetchPage } from './polling/ports.js';
 
 export interface WebAccessSettings extends Partial<FetchLimits> {
   userAgent: string;
@@ -16,6 +16,7 @@ export interface WebAccess {
   fetchPage: FetchPage;
   /** For pages that are made for people: their robots.txt is asked first. */
   fetchWebPage: FetchPage;
+  askRobots: AskRobots;
 }
 
 /** As much of a robots.txt as must be read. */
@@ -25,8 +26,8 @@ const ROBOTS_MAX_BYTES = 500 * 1024;
 export function createWebAccess(settings: WebAccessSettings, now: () => Date): WebAccess {
   const { agents } = createAddressGuard({ allow: settings.allowPrivate });
   const fetchPage = createFetchPage({ ...settings, agents });
-  if (!settings.respectRobots) return { fetchPage, fetchWebPage: fetchPage };
+  if (!settings.respectRobots) return { fetchPage, fetchWebPage: fetchPage, askRobots: async () => null };
   const fetchRobots = createFetchPage({ ...settings, agents, maxBytes: ROBOTS_MAX_BYTES });
   const askRobots = createAskRobots({ fetchPage: fetchRobots, now });
-  return { fetchPage, fetchWebPage: respectRobots(fetchPage, askRobots) };
+  return { fetchPage, fetchWebPage: respectRobots(fetchPage, askRobots), askRobots };
 }

@@ -1,10 +1,9 @@
 import type { RequestListener } from 'node:http';
-import { createAddressGuard } from '@feedwarden/address-guard';
 import { type Discovery, type DiscoveryRequest, discoverySchema } from '@feedwarden/contracts';
 import { startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createFetchPage } from '../src/fetch/fetch-page.js';
 import { createSourceDiscovery } from '../src/source-discovery.js';
+import { createWebAccess } from '../src/web-access.js';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 const rss = (title: string, items = '') =>
@@ -37,11 +36,15 @@ beforeEach(() => {
 });
 afterAll(() => site.close());
 
-async function discover(request: DiscoveryRequest, allow = ['127.0.0.1']): Promise<Discovery> {
-  const { agents } = createAddressGuard({ allow });
-  const fetchPage = createFetchPage({ timeoutSeconds: 5, maxBytes: 100_000, userAgent: 'test', agents });
+async function discover(
+  request: DiscoveryRequest,
+  allowPrivate = ['127.0.0.1'],
+  respectRobots = false,
+): Promise<Discovery> {
+  const limits = { timeoutSeconds: 5, maxBytes: 100_000, userAgent: 'test' };
+  const web = createWebAccess({ ...limits, allowPrivate, respectRobots }, () => NOW);
   const delays = { byHost: new Map(), byType: new Map() };
-  const look = createSourceDiscovery({ fetchPage, delays, maxArticleAgeDays: 7, now: () => NOW });
+  const look = createSourceDiscovery({ web, delays, maxArticleAgeDays: 7, now: () => NOW });
   return discoverySchema.parse(await look(request, new AbortController().signal));
 }
 const at = (path: string, type?: DiscoveryRequest['type']) =>
@@ -226,6 +229,33 @@ describe('an address that is a page', () => {
       expect(asked()).toHaveLength(requests);
     },
   );
+});
+
+describe('a page and its robots.txt', () => {
+  const look = (type?: DiscoveryRequest['type']) =>
+    discover({ url: `${site.url}/about`, ...(type && { type }) }, ['127.0.0.1'], true);
+
+  it.each([
+    { given: 'forbids it', robots: 'User-agent: *\nDisallow: /about', allowed: false, suggestion: null },
+    { given: 'allows it', robots: '', allowed: true, suggestion: { type: 'website' } },
+  ])(
+    'Given one that $given, when it is looked at, then that is told, and it is suggested only if it can be polled',
+    async ({ robots, allowed, suggestion }) => {
+      paths['/about'] = page('');
+      paths['/robots.txt'] = robots;
+      const { page: described, suggestion: suggested } = await look('website');
+      expect(described?.allowedByRobots).toBe(allowed);
+      expect(suggested && { type: suggested.type }).toEqual(suggestion);
+      expect(asked()).toEqual(['/about', '/robots.txt']);
+    },
+  );
+
+  it('Given one that forbids the page, when it has a feed, then the feed is suggested', async () => {
+    paths['/about'] = page('<link rel="alternate" type="application/rss+xml" href="/f">');
+    paths['/robots.txt'] = 'User-agent: *\nDisallow: /';
+    paths['/f'] = ATOM;
+    expect(await look()).toMatchObject({ page: { allowedByRobots: false }, suggestion: { type: 'rss' } });
+  });
 });
 
 describe('an address with nothing', () => {

@@ -56,6 +56,8 @@ export const discoveredPageSchema = z.object({
   articles: z.int(),
   /** The first of the links that a `watchlist` would follow. */
   articleLinks: z.array(z.string()),
+  /** Whether robots.txt lets it be polled now; feeds are polled in any case. */
+  allowedByRobots: z.boolean(),
 });
 export type DiscoveredPage = z.infer<typeof discoveredPageSchema>;
 

@@ -1,11 +1,12 @@
 import type { DiscoveredPage } from '@feedwarden/contracts';
 import type { FailureFact } from '@feedwarden/feed-health';
-import type { ExtractEntries, FetchedPage } from '../polling/ports.js';
+import type { AskRobots, ExtractEntries, FetchedPage } from '../polling/ports.js';
 import type { FindArticleLinks } from '../polling/watchlist-reader.js';
 
 export interface DescribePageDeps {
   extractWebsite: ExtractEntries;
   findArticleLinks: FindArticleLinks;
+  askRobots: AskRobots;
 }
 
 const EXCERPT_CHARS = 500;
@@ -13,8 +14,9 @@ const SHOWN_LINKS = 20;
 
 /** What a page is worth as a `website` and as a `watchlist`. */
 export async function describePage(
-  { extractWebsite, findArticleLinks }: DescribePageDeps,
-  page: FetchedPage,
+  { extractWebsite, findArticleLinks, askRobots }: DescribePageDeps,
+  { url, page }: { url: string; page: FetchedPage },
+  signal: AbortSignal,
 ): Promise<{ kind: 'page'; page: DiscoveredPage } | { kind: 'failed'; fact: FailureFact }> {
   const links = await findArticleLinks(page, null);
   if (links.kind === 'failed') return links;
@@ -27,6 +29,7 @@ export async function describePage(
       excerpt: post?.body.slice(0, EXCERPT_CHARS) ?? null,
       articles: links.urls.length,
       articleLinks: links.urls.slice(0, SHOWN_LINKS),
+      allowedByRobots: (await askRobots(url, signal)) === null,
     },
   };
 }

@@ -35,7 +35,7 @@ export function createDiscover(deps: DiscoverDeps): Discover {
         type,
       );
     }
-    const described = await describePage(deps, page);
+    const described = await describePage(deps, opened, signal);
     if (described.kind === 'failed') {
       // What begins like a feed and breaks is a broken feed, whatever it would be as a page.
       const isBroken = read?.kind === 'failed' && read.fact.kind === 'malformed';

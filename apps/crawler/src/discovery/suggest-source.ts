@@ -28,8 +28,8 @@ export function suggestSource(found: Found, wanted: DiscoveryRequest['type']): S
   return type ? { name: nameOf(found.title, url), type, feedUrl: url, siteUrl: url } : null;
 }
 
-function pageType({ articles, excerpt }: DiscoveredPage, wanted: DiscoveryRequest['type']) {
-  if (wanted === 'rss') return null;
+function pageType({ articles, excerpt, allowedByRobots }: DiscoveredPage, wanted: DiscoveryRequest['type']) {
+  if (wanted === 'rss' || !allowedByRobots) return null;
   if (wanted === 'watchlist' || (!wanted && articles >= ENOUGH_ARTICLES))
     return articles > 0 ? 'watchlist' : null;
   return excerpt === null ? null : 'website';

@@ -1,6 +1,6 @@
 import type { FailureFact } from '@feedwarden/feed-health';
 import robotsParser from 'robots-parser';
-import type { FetchPage, FetchResult } from '../polling/ports.js';
+import type { AskRobots, FetchPage, FetchResult } from '../polling/ports.js';
 import { parseWebUrl } from '../polling/web-url.js';
 import { createRobotsMemory, type RobotsAnswer } from './robots-memory.js';
 import { rulesFor } from './robots-rules.js';
@@ -9,9 +9,6 @@ export interface AskRobotsOptions {
   fetchPage: FetchPage;
   now: () => Date;
 }
-
-/** Why the robots.txt of its host keeps us from reading a page; null: it does not. */
-export type AskRobots = (url: string, signal: AbortSignal) => Promise<FailureFact | null>;
 
 /** Its types promise an ES module with a default export; it is a function. */
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;

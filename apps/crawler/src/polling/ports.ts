@@ -44,6 +44,9 @@ export interface FetchedPage {
   lastModified: string | null;
 }
 
+/** Why the robots.txt of its host keeps us from reading a page; null: it does not. */
+export type AskRobots = (url: string, signal: AbortSignal) => Promise<FailureFact | null>;
+
 /** What polling needs of a reader of pages that are entries, or lists of them. */
 export type ExtractEntries = (page: FetchedPage) => Promise<ExtractResult>;
 
