@@ -24,6 +24,7 @@ import type { Config } from './config.js';
 import { credentialRoutes } from './credentials/credential-routes.js';
 import { createCredentialStore } from './credentials/credential-store.js';
 import { createKeyRing } from './credentials/key-ring.js';
+import { renewSecrets } from './credentials/renew-secrets.js';
 import { sourceCredential } from './credentials/source-credential.js';
 import { createApplyHealthReports } from './health/apply-health-reports.js';
 import { createExportSources } from './opml/export-sources.js';
@@ -125,6 +126,7 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
         logger,
         signal: stopping.signal,
       });
+      await renewSecrets({ db, keyRing, credentialStore: credentials, webhookStore: webhooks, logger });
       deliverWebhooks.start();
       availability.enter('ready');
       logger.info({ port: server.port }, 'source-manager is ready');

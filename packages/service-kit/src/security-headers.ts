@@ -1,7 +1,10 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** What an API answers is data: a browser that shows it all the same may load, run and frame nothing. */
+/**
+ * What an API answers is data: a browser that shows it all the same may load, run and frame nothing. A route that
+ * serves a page sets a content-security-policy of its own.
+ */
 export const securityHeaders = (): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
@@ -19,7 +22,3 @@ export const securityHeaders = (): RequestHandler =>
     // We speak plain HTTP; the promise of TLS is for the proxy that speaks it.
     strictTransportSecurity: false,
   });
-
-/** For a route that serves a page: what the page may load, in place of nothing. */
-export const pagePolicy = (directives: Record<string, string[]>): RequestHandler =>
-  helmet.contentSecurityPolicy({ useDefaults: false, directives });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { Problem } from '../src/problem.js';
+import { TEST_SECRET } from '../src/testing/test-token.js';
 import { createTokenVerifier, type VerifyToken } from '../src/token-verifier.js';
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
@@ -39,6 +40,7 @@ async function close(server: Server): Promise<void> {
 describe('tokens under a key set', () => {
   const pairs = new Map<string, KeyPair>();
   let server: Server;
+  const visited: string[] = [];
   let origin = '';
   let downOrigin = '';
   const pair = (alg: string): KeyPair => {
@@ -63,6 +65,7 @@ describe('tokens under a key set', () => {
       '/broken': { status: 500, body: '' },
     };
     server = createServer((request, response) => {
+      visited.push(request.url ?? '');
       const { status, body } = answers[request.url ?? ''] ?? { status: 404, body: '' };
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
@@ -115,6 +118,38 @@ describe('tokens under a key set', () => {
       token: () => sign('ES256', pair('ES256').privateKey, claims(), 'unheard-of'),
     },
     {
+      given: 'HS256 and the secret of the other mode',
+      token: () => sign('HS256', new TextEncoder().encode(TEST_SECRET)),
+    },
+    {
+      given: 'PS256, which is not on the list',
+      token: async () => sign('PS256', (await generateKeyPair('PS256')).privateKey, claims(), 'RS256'),
+    },
+    {
+      given: 'a kid that is a path',
+      token: () => sign('ES256', pair('ES256').privateKey, claims(), '../../keys/ES256'),
+    },
+    {
+      given: 'the name of a key of another kind',
+      token: () => sign('ES256', pair('ES256').privateKey, claims(), 'RS256'),
+    },
+    {
+      given: 'its own key in the header',
+      token: async () => {
+        const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+        const header = { alg: 'ES256', kid: 'ES256', jwk: await exportJWK(publicKey) };
+        return new SignJWT(claims()).setProtectedHeader(header).sign(privateKey);
+      },
+    },
+    {
+      given: 'the address of its own keys in the header',
+      token: async () => {
+        const { privateKey } = await generateKeyPair('ES256');
+        const header = { alg: 'ES256', kid: 'ES256', jku: `${origin}/evil`, x5u: `${origin}/evil` };
+        return new SignJWT(claims()).setProtectedHeader(header).sign(privateKey);
+      },
+    },
+    {
       given: 'another audience',
       token: () => sign('ES256', pair('ES256').privateKey, { ...claims(), aud: 'somebody' }),
     },
@@ -134,6 +169,11 @@ describe('tokens under a key set', () => {
       status: 401,
       message: 'the token is not valid',
     });
+  });
+
+  it('Given all of them, when the visits are counted, then no address out of a token was asked', () => {
+    expect(visited).not.toContain('/evil');
+    expect(visited).toContain('/keys.json');
   });
 
   it('Given a token that is over, when it is verified, then the caller is told so', async () => {

@@ -7,6 +7,9 @@ export type KeyRing = ReturnType<typeof createKeyRing>;
 export function createKeyRing(keys: CredentialKey[]) {
   const [currentKey] = keys;
   return {
+    /** Of what is sealed from now on. */
+    currentKeyId: currentKey?.id ?? null,
+
     /** Null: there is no key. */
     seal: (secret: string, place: SealPlace): SealedSecret | null =>
       currentKey ? seal(secret, place, currentKey) : null,
