@@ -5,6 +5,7 @@ import type { SourceType } from '@feedwarden/contracts';
 import { decodeText } from '@feedwarden/decode-text';
 import { classifyFailure, INITIAL_HEALTH } from '@feedwarden/feed-health';
 import { hostOf } from './polling/host-of.js';
+import { loggableUrl } from './polling/loggable-url.js';
 import { NOTHING_LEARNED } from './polling/nothing-learned.js';
 import type { Feed, FetchPage, FetchResult } from './polling/ports.js';
 import { createSourceReaders, type SourceReadersDeps } from './source-readers.js';
@@ -40,8 +41,11 @@ export async function trySource({ from, type, base, settings }: Trial): Promise<
       feedFor(url, type, settings.articleSelector),
       new AbortController().signal,
     );
-    if (result.kind === 'failed') return { outcome: 'failed', url, error: classifyFailure(result.fact, url) };
-    return { outcome: 'entries', url, entries: result.kind === 'entries' ? result.entries : [] };
+    // What is printed is copied into bug reports.
+    const shown = isUrl ? loggableUrl(url) : url;
+    if (result.kind === 'failed')
+      return { outcome: 'failed', url: shown, error: classifyFailure(result.fact, shown) };
+    return { outcome: 'entries', url: shown, entries: result.kind === 'entries' ? result.entries : [] };
   } finally {
     await close();
   }

@@ -82,6 +82,16 @@ describe('trying a source', () => {
     },
   );
 
+  it.each(['/feed', '/gone'])(
+    'given a password in the URL, when %s is tried, then it is not told',
+    async (path) => {
+      const from = `${site.url.replace('//', '//ann:s3cret@')}${path}`;
+      const result = await trySource({ from, type: 'rss', base: null, settings });
+      expect(result.url).toBe(`${site.url}${path}`);
+      expect(JSON.stringify(result)).not.toContain('s3cret');
+    },
+  );
+
   it('given a source that fails, when it is tried, then the error is told as a poll would have it', async () => {
     expect(await trySource({ from: `${site.url}/gone`, type: 'rss', base: null, settings })).toMatchObject({
       outcome: 'failed',
