@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SwitchVerdict } from '@feedwarden/feed-health';
+import type { HostLeases } from './host-leases.js';
 import { type PollHostDeps, pollAndRecord, type StopSignals } from './poll-host.js';
-import type { Feed, FeedReader, HostLease, HostLeases, PollOutcome } from './ports.js';
+import type { Feed, FeedReader, HostLease, PollOutcome } from './ports.js';
 
 export interface PollNowDeps extends Pick<PollHostDeps, 'pollSource' | 'recordOutcome'> {
   leases: HostLeases;

@@ -184,15 +184,6 @@ export type SaveResult =
   | { kind: 'feed_changed' }
   | { kind: 'lease_lost' };
 
-export interface HostLeases {
-  claimDue(limit: number): Promise<HostLease[]>;
-  /** Claims hosts whose holder has fallen silent. */
-  claimAbandoned(limit: number): Promise<HostLease[]>;
-  /** Claims one host, due or not; null while somebody else has it. */
-  claim(host: string): Promise<HostLease | null>;
-  release(lease: HostLease): Promise<void>;
-}
-
 export interface FeedReader {
   due(lease: HostLease): Promise<Feed[]>;
   find(sourceId: string): Promise<Feed | null>;
