@@ -1,6 +1,10 @@
-import { EXAMPLE_SOURCE_ID, EXAMPLE_TWITTER_SOURCE_ID, EXAMPLE_WEBHOOK_ID } from '@feedwarden/contracts';
+import {
+  type DocumentedRequest,
+  EXAMPLE_SOURCE_ID,
+  EXAMPLE_TWITTER_SOURCE_ID,
+  EXAMPLE_WEBHOOK_ID,
+} from '@feedwarden/contracts';
 import { testToken } from '@feedwarden/service-kit/testing';
-import type { DocumentedRequest } from './documented-requests.js';
 
 export interface ExampleState {
   sourceId: string;
@@ -40,7 +44,7 @@ export async function createExampleState(managerUrl: string, siteUrl: string): P
     about: (request) => ({
       ...request,
       path: inPlace(request.path),
-      body: request.body && inPlace(request.body),
+      body: request.body && JSON.parse(inPlace(JSON.stringify(request.body))),
     }),
     remove: async () => {
       await ask('DELETE', `webhooks/${webhookId}`);

@@ -1,8 +1,12 @@
-import { type OpenApiDocument, SCOPES } from '@feedwarden/contracts';
+import {
+  type DocumentedRequest,
+  documentedRequests,
+  type OpenApiDocument,
+  SCOPES,
+} from '@feedwarden/contracts';
 import { startTestWebServer, type TestWebServer, testToken } from '@feedwarden/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createCheckValue } from './document-schemas.js';
-import { type DocumentedRequest, documentedRequests } from './documented-requests.js';
 import { createExampleState } from './example-state.js';
 import { type RunningSystem, startSystem } from './running-system.js';
 import { answerFeed } from './site-behaviours.js';
@@ -28,6 +32,8 @@ afterAll(async () => {
 
 const createState = () => createExampleState(system.manager.url, site.url);
 
+const titleOf = ({ operationId, name }: DocumentedRequest) => `${operationId}, ${name}`;
+
 async function documentOf(service: (typeof SERVICES)[number]): Promise<OpenApiDocument> {
   return (await (await fetch(`${system[service].url}/openapi.json`)).json()) as OpenApiDocument;
 }
@@ -36,7 +42,7 @@ async function send(url: string, { method, path, headers, body }: DocumentedRequ
   return await fetch(`${url}${path}`, {
     method,
     headers: { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
-    ...(body !== undefined && { body }),
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
 }
 
@@ -64,17 +70,20 @@ describe.each(SERVICES)('the OpenAPI document of the running %s', (service) => {
         await testToken(request.scope ? [request.scope] : []),
       );
       const text = await answer.text();
-      expect([request.title, answer.status, answer.status === status ? '' : text]).toEqual([
-        request.title,
+      expect([titleOf(request), answer.status, answer.status === status ? '' : text]).toEqual([
+        titleOf(request),
         status,
         '',
       ]);
       const contentType = answer.headers.get('content-type') ?? null;
-      expect([request.title, contentType?.split(';')[0]]).toEqual([request.title, mediaType?.split(';')[0]]);
+      expect([titleOf(request), contentType?.split(';')[0]]).toEqual([
+        titleOf(request),
+        mediaType?.split(';')[0],
+      ]);
       if (!schema) expect(text).toBe('');
       else {
         const value: unknown = mediaType === 'application/json' ? JSON.parse(text) : text;
-        expect([request.title, checkValue(schema, value)]).toEqual([request.title, null]);
+        expect([titleOf(request), checkValue(schema, value)]).toEqual([titleOf(request), null]);
       }
       if (state !== polled) await state.remove();
     }
@@ -83,11 +92,11 @@ describe.each(SERVICES)('the OpenAPI document of the running %s', (service) => {
 
   it('given every example of an answer, when it is compared with its schema, then it fits', () => {
     const examples = requests.filter(({ expected }) => expected.example !== undefined);
-    const mistakes = examples.map(({ title, expected }) => [
-      title,
-      checkValue(expected.schema ?? {}, expected.example),
+    const mistakes = examples.map((request) => [
+      titleOf(request),
+      checkValue(request.expected.schema ?? {}, request.expected.example),
     ]);
-    expect(mistakes).toEqual(examples.map(({ title }) => [title, null]));
+    expect(mistakes).toEqual(examples.map((request) => [titleOf(request), null]));
   });
 
   it('given every operation, when it is asked without a token or with every other scope, then 401 and 403', async () => {
@@ -95,14 +104,14 @@ describe.each(SERVICES)('the OpenAPI document of the running %s', (service) => {
       const nobody = await send(url, request, null);
       const others = await testToken(SCOPES.filter((scope) => scope !== request.scope));
       const { status } = await send(url, request, others);
-      expect([request.title, nobody.status, status]).toEqual([request.title, 401, 403]);
+      expect([titleOf(request), nobody.status, status]).toEqual([titleOf(request), 401, 403]);
     }
   });
 
   it('given operations without a scope, when they are asked without a token, then they answer', async () => {
     for (const request of requests.filter(({ scope }) => scope === null)) {
       const { status } = await send(url, request, null);
-      expect([request.title, status]).toEqual([request.title, 200]);
+      expect([titleOf(request), status]).toEqual([titleOf(request), 200]);
     }
   });
 

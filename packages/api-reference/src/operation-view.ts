@@ -1,9 +1,11 @@
 import type {
+  DocumentedRequest,
   MediaTypeObject,
   OpenApiDocument,
   OperationObject,
   ResponseObject,
 } from '@feedwarden/contracts';
+import { exampleView } from './example-view.js';
 import { type Html, html, inline, prose } from './html.js';
 import { fieldView, schemaView } from './schema-view.js';
 
@@ -15,6 +17,7 @@ export function operationView(
   path: string,
   operation: OperationObject,
   components: Components,
+  examples: DocumentedRequest[],
 ): Html {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const answers = Object.entries(responses).map(([status, response]) => ({
@@ -31,6 +34,7 @@ export function operationView(
     ${success && answerView(success.status, success.response)}
     <h4>Problems</h4>
     <ul class="problems">${problems.map(problemView)}</ul>
+    ${examples.map(exampleView)}
   </section>`;
 }
 
@@ -57,20 +61,10 @@ const problemView = ({ status, response }: { status: string; response: ResponseO
   html`<li><code>${status}</code> ${inline(response.description)}</li>`;
 
 function contentView(content: Content): Html | null {
-  const [mediaType, media] = Object.entries(content ?? {})[0] ?? [];
-  if (!media) return null;
-  const others = Object.keys(content ?? {}).slice(1);
-  return html`<p class="media">${[mediaType, ...others].join(', ')}</p>${schemaView(media.schema)}
-    ${Object.entries(media.examples ?? {}).map(
-      ([name, { summary, value }]) =>
-        html`<details><summary>Example: ${summary ?? words(name)}</summary><pre>${exampleText(value)}</pre></details>`,
-    )}`;
+  const mediaTypes = Object.keys(content ?? {});
+  const [media] = Object.values(content ?? {});
+  return media ? html`<p class="media">${mediaTypes.join(', ')}</p>${schemaView(media.schema)}` : null;
 }
-
-const exampleText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
-
-/** `ofOneSource` as people write it. */
-const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function common(pointer: string, { responses }: Components): ResponseObject {
   const name = pointer.split('/').at(-1) ?? '';

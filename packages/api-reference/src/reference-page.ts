@@ -1,4 +1,9 @@
-import type { OpenApiDocument, OperationObject } from '@feedwarden/contracts';
+import {
+  type DocumentedRequest,
+  documentedRequests,
+  type OpenApiDocument,
+  type OperationObject,
+} from '@feedwarden/contracts';
 import { Html, html, prose } from './html.js';
 import { operationView } from './operation-view.js';
 import { schemaView } from './schema-view.js';
@@ -8,6 +13,7 @@ interface Listed {
   method: string;
   path: string;
   operation: OperationObject;
+  examples: DocumentedRequest[];
 }
 
 /** An OpenAPI document as one page for people: nothing is loaded, and no script runs. */
@@ -51,12 +57,20 @@ const entry = ({ method, operation }: Listed) =>
   html`<li><a href="#${operation.operationId}"><span class="method ${method}">${method.toUpperCase()}</span>${operation.summary}</a></li>`;
 
 const areaView = (name: string, operations: Listed[], components: OpenApiDocument['components']): Html =>
-  html`<h2>${name}</h2>${operations.map(({ method, path, operation }) => operationView(method, path, operation, components))}`;
+  html`<h2>${name}</h2>${operations.map(({ method, path, operation, examples }) => operationView(method, path, operation, components, examples))}`;
 
-function operationsOf({ paths }: OpenApiDocument, area: string): Listed[] {
-  return Object.entries(paths)
+function operationsOf(document: OpenApiDocument, area: string): Listed[] {
+  const requests = documentedRequests(document);
+  const examplesOf = ({ operationId }: OperationObject) =>
+    requests.filter((request) => request.operationId === operationId);
+  return Object.entries(document.paths)
     .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+      Object.entries(methods).map(([method, operation]) => ({
+        method,
+        path,
+        operation,
+        examples: examplesOf(operation),
+      })),
     )
     .filter(({ operation }) => operation.tags.includes(area));
 }

@@ -26,7 +26,7 @@ h2 { margin: 3rem 0 0; padding-bottom: .35rem; border-bottom: 1px solid var(--li
 h3 { margin: 0 0 .4rem; font-size: 1.08rem; }
 h4 { margin: 1.2rem 0 .3rem; font-size: .74rem; letter-spacing: .06em; text-transform: uppercase; color: var(--soft); }
 p { margin: .4rem 0; }
-p code, li code, dd code { padding: .1em .3em; border-radius: 4px; background: var(--panel); border: 1px solid var(--line); }
+p code, li code, dd code, .type code { padding: .1em .3em; border-radius: 4px; background: var(--panel); border: 1px solid var(--line); }
 section { padding: 1.6rem 0 1.4rem; border-bottom: 1px solid var(--line); }
 .anchor { margin-left: .4rem; color: var(--soft); opacity: 0; }
 section:hover .anchor, .anchor:focus-visible { opacity: 1; }
@@ -44,7 +44,9 @@ dd p { margin: .1rem 0 0; }
 dd .fields { border-left: 2px solid var(--line); padding-left: .8rem; }
 .optional, .limit, .type, .media { color: var(--soft); font-size: .86em; }
 .optional { margin-left: .5rem; font-style: italic; }
-.limit::before { content: "· "; }
+.limit::before { content: " · "; }
+.type code, .limit code { white-space: nowrap; }
+.limit code { white-space: normal; }
 .media { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 .problems { margin: 0; padding: 0; list-style: none; }
 .problems li { padding: .12rem 0; }

@@ -21,22 +21,22 @@ const bulkFilterSchema = z
   );
 
 /** The body of `POST /api/v1/sources/bulk`. Nothing is meant by default: all sources have to be named as all. */
-export const bulkChangeSchema = z.strictObject({
-  action: z.enum(['enable', 'disable']),
-  /** As for the list of sources. */
-  filter: bulkFilterSchema,
-  /** Only tells what would happen. */
-  dryRun: z.boolean().default(false),
-});
+export const bulkChangeSchema = z
+  .strictObject({
+    action: z.enum(['enable', 'disable']),
+    filter: bulkFilterSchema.describe('As for the list of sources.'),
+    dryRun: z.boolean().default(false).describe('Only tells what would happen.'),
+  })
+  .meta({ id: 'BulkChange' });
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 export type BulkChangeInput = z.input<typeof bulkChangeSchema>;
 
-export const bulkAnswerSchema = z.object({
-  dryRun: z.boolean(),
-  matched: z.int(),
-  /** The others were so already. */
-  changed: z.int(),
-  /** The first of the changed ones. */
-  sample: z.array(z.object({ id: z.uuid(), name: z.string() })),
-});
+export const bulkAnswerSchema = z
+  .object({
+    dryRun: z.boolean(),
+    matched: z.int(),
+    changed: z.int().describe('The others were so already.'),
+    sample: z.array(z.object({ id: z.uuid(), name: z.string() })).describe('The first of the changed ones.'),
+  })
+  .meta({ id: 'BulkAnswer' });
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;

@@ -18,8 +18,10 @@ export const discoveryRequestSchema = z.strictObject({
       (text) => webAddresses(text).length > 0,
       'must be a web address, like example.org or https://example.org/feed',
     ),
-  /** What to look for: `rss` feeds alone, or the page itself; all of them unless given. */
-  type: sourceTypeSchema.exclude(['twitter']).optional(),
+  type: sourceTypeSchema
+    .exclude(['twitter'])
+    .optional()
+    .describe('What to look for: `rss` feeds alone, or the page itself; all of them unless given.'),
 });
 export type DiscoveryRequest = z.infer<typeof discoveryRequestSchema>;
 
@@ -34,55 +36,67 @@ const discoveredEntrySchema = z.object({
   firstPoll: entryVerdictSchema,
 });
 
-export const discoveredFeedSchema = z.object({
-  url: z.string(),
-  title: z.string().nullable(),
-  format: z.enum(['rss', 'rdf', 'atom', 'json']),
-  /** At the very address, by a `<link>` of the page, by a link to click on, or where feeds usually are. */
-  foundBy: z.enum(['address', 'link', 'anchor', 'guess']),
-  entries: z.int(),
-  /** How many entries a first poll would store, and how many it would skip and why. */
-  firstPoll: z.record(entryVerdictSchema, z.int()),
-  /** The first of its entries. */
-  sample: z.array(discoveredEntrySchema),
-});
+export const discoveredFeedSchema = z
+  .object({
+    url: z.string(),
+    title: z.string().nullable(),
+    format: z.enum(['rss', 'rdf', 'atom', 'json']),
+    foundBy: z
+      .enum(['address', 'link', 'anchor', 'guess'])
+      .describe(
+        'At the very address, by a `<link>` of the page, by a link to click on, or where feeds usually are.',
+      ),
+    entries: z.int(),
+    firstPoll: z
+      .record(entryVerdictSchema, z.int())
+      .describe('How many entries a first poll would store, and how many it would skip and why.'),
+    sample: z.array(discoveredEntrySchema).describe('The first of its entries.'),
+  })
+  .meta({ id: 'DiscoveredFeed' });
 export type DiscoveredFeed = z.infer<typeof discoveredFeedSchema>;
 
 /** What a page is worth without a feed: itself as a `website`, its links as a `watchlist`. */
-export const discoveredPageSchema = z.object({
-  title: z.string().nullable(),
-  /** The beginning of the text that a `website` would store; null: there is none. */
-  excerpt: z.string().nullable(),
-  articles: z.int(),
-  /** The first of the links that a `watchlist` would follow. */
-  articleLinks: z.array(z.string()),
-  /** Whether robots.txt lets it be polled now; feeds are polled in any case. */
-  allowedByRobots: z.boolean(),
-});
+export const discoveredPageSchema = z
+  .object({
+    title: z.string().nullable(),
+    excerpt: z
+      .string()
+      .nullable()
+      .describe('The beginning of the text that a `website` would store; null: there is none.'),
+    articles: z.int(),
+    articleLinks: z.array(z.string()).describe('The first of the links that a `watchlist` would follow.'),
+    allowedByRobots: z
+      .boolean()
+      .describe('Whether robots.txt lets it be polled now; feeds are polled in any case.'),
+  })
+  .meta({ id: 'DiscoveredPage' });
 export type DiscoveredPage = z.infer<typeof discoveredPageSchema>;
 
 /** What `POST /api/v1/sources` could be given. */
-export const suggestedSourceSchema = z.object({
-  name: z.string(),
-  type: sourceTypeSchema,
-  feedUrl: z.string(),
-  siteUrl: z.string().nullable(),
-});
+export const suggestedSourceSchema = z
+  .object({
+    name: z.string(),
+    type: sourceTypeSchema,
+    feedUrl: z.string(),
+    siteUrl: z.string().nullable(),
+  })
+  .meta({ id: 'SuggestedSource' });
 export type SuggestedSource = z.infer<typeof suggestedSourceSchema>;
 
 /** The answer of `POST /api/v1/discover`. An address that fails is an answer too. */
-export const discoverySchema = z.object({
-  /** The address that answered, or the last one tried. */
-  url: z.string(),
-  /** Where the answer came from, after redirects; null: there was none. */
-  finalUrl: z.string().nullable(),
-  kind: z.enum(['feed', 'page', 'nothing']),
-  title: z.string().nullable(),
-  /** Each was fetched and read. */
-  feeds: z.array(discoveredFeedSchema),
-  page: discoveredPageSchema.nullable(),
-  suggestion: suggestedSourceSchema.nullable(),
-  /** Why there is nothing. */
-  error: pollErrorSchema.nullable(),
-});
+export const discoverySchema = z
+  .object({
+    url: z.string().describe('The address that answered, or the last one tried.'),
+    finalUrl: z
+      .string()
+      .nullable()
+      .describe('Where the answer came from, after redirects; null: there was none.'),
+    kind: z.enum(['feed', 'page', 'nothing']),
+    title: z.string().nullable(),
+    feeds: z.array(discoveredFeedSchema).describe('Each was fetched and read.'),
+    page: discoveredPageSchema.nullable(),
+    suggestion: suggestedSourceSchema.nullable(),
+    error: pollErrorSchema.nullable().describe('Why there is nothing.'),
+  })
+  .meta({ id: 'Discovery' });
 export type Discovery = z.infer<typeof discoverySchema>;

@@ -38,16 +38,18 @@ export type CrawlerCommand = z.infer<typeof crawlerCommandSchema>;
 /** A person's reason is `manual`: it has no cooldown. An unknown reason cools down like a day's pause. */
 export const MANUAL_REASON = 'manual';
 
-export const feedDisableSchema = z.strictObject({
-  reason: z
-    .string()
-    .max(40)
-    .regex(
-      /^[a-z][a-z0-9_]*$/,
-      'must be lower-case letters, digits and underscores, like not_found or manual',
-    ),
-  command: crawlerCommandSchema.optional(),
-});
+export const feedDisableSchema = z
+  .strictObject({
+    reason: z
+      .string()
+      .max(40)
+      .regex(
+        /^[a-z][a-z0-9_]*$/,
+        'must be lower-case letters, digits and underscores, like not_found or manual',
+      ),
+    command: crawlerCommandSchema.optional(),
+  })
+  .meta({ id: 'FeedDisable' });
 export type FeedDisable = z.infer<typeof feedDisableSchema>;
 
 export const feedEnableSchema = z.strictObject({ command: crawlerCommandSchema.optional() });

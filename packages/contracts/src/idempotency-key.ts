@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The same key with the same body is carried out once, however often it is sent. */
 export const idempotencyKeySchema = z
   .string()
-  .regex(/^[ -~]{1,255}$/, 'must be 1 to 255 printable ASCII characters');
+  .regex(/^[ -~]{1,255}$/, 'must be 1 to 255 printable ASCII characters')
+  .describe('Any text of your own. The same key with the same body is carried out once.');

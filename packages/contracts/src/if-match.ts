@@ -11,5 +11,6 @@ export const ifMatchSchema = z
   .string()
   .trim()
   .regex(TAGS, 'must be * or versions in quotes, like "3" or "3", "4"')
-  .transform((text): VersionMatch => (text === '*' ? 'any' : (text.match(new RegExp(TAG, 'g')) ?? [])));
+  .transform((text): VersionMatch => (text === '*' ? 'any' : (text.match(new RegExp(TAG, 'g')) ?? [])))
+  .describe('The `ETag` you have seen: if the version is another one by now, nothing happens.');
 export type VersionMatch = readonly string[] | 'any';

@@ -28,6 +28,7 @@ export * from './feed-switch.js';
 export * from './idempotency-key.js';
 export * from './if-match.js';
 export * from './open-api/document.js';
+export * from './open-api/documented-requests.js';
 export * from './open-api/open-api-document.js';
 export * from './opml.js';
 export * from './page.js';

@@ -34,15 +34,19 @@ export const searchSchema = z
   .max(200)
   .regex(/^\P{Cc}*$/u, 'must not contain control characters');
 
+const oneOrSeveral = (values: readonly string[]) =>
+  `One or several of ${values.map((value) => `\`${value}\``).join(', ')}; separated by commas.`;
+
 /** Which sources: those for which everything holds that is given. As a query string has it. */
 export const sourceFilterParameters = {
-  feed_active: flagSchema.optional(),
+  feed_active: flagSchema
+    .optional()
+    .describe('May be polled now: enabled, not quarantined, not cooling down.'),
   enabled: flagSchema.optional(),
-  status: anyOf(sourceStatusSchema).optional(),
-  type: anyOf(sourceTypeSchema).optional(),
-  /** Of the feedUrl. */
-  host: anyOf(hostSchema).optional(),
-  q: searchSchema.optional(),
+  status: anyOf(sourceStatusSchema).optional().describe(oneOrSeveral(sourceStatusSchema.options)),
+  type: anyOf(sourceTypeSchema).optional().describe(oneOrSeveral(sourceTypeSchema.options)),
+  host: anyOf(hostSchema).optional().describe('Of the `feedUrl`; one or several, separated by commas.'),
+  q: searchSchema.optional().describe('A text in the name, the `feedUrl` or the `siteUrl`.'),
 };
 const sourceFilterSchema = z.object(sourceFilterParameters);
 export type SourceFilter = z.infer<typeof sourceFilterSchema>;

@@ -4,7 +4,9 @@ import { sourceSchema } from './source.js';
 import { sourceActionSchema } from './source-events.js';
 
 /** What a webhook can hear of: transitions, never a state that stays as it is. */
-export const webhookEventSchema = z.enum(['disabled', 'enabled', 'quarantined', 'released', 'recovered']);
+export const webhookEventSchema = z
+  .enum(['disabled', 'enabled', 'quarantined', 'released', 'recovered'])
+  .meta({ id: 'WebhookEvent' });
 export type WebhookEvent = z.infer<typeof webhookEventSchema>;
 
 /** What a message carries beside its body. The signature is of `timestamp.body`, see verifyWebhook of the client. */
@@ -21,62 +23,72 @@ const receiverUrlSchema = z
   .refine((url) => !/^https?:\/*[^/?#]*@/i.test(url), 'must not carry a user or a password');
 
 /** The body of `POST /api/v1/webhooks`. */
-export const newWebhookSchema = z.strictObject({
-  url: receiverUrlSchema,
-  events: z
-    .array(webhookEventSchema)
-    .min(1)
-    .max(20)
-    .transform((events) => [...new Set(events)])
-    .default(() => [...webhookEventSchema.options]),
-  /** What messages are signed with; one is made up when none is given. */
-  secret: z
-    .string()
-    .min(16)
-    .max(200)
-    .regex(/^[!-~]*$/, 'must be one word, without spaces or accents')
-    .optional(),
-});
+export const newWebhookSchema = z
+  .strictObject({
+    url: receiverUrlSchema,
+    events: z
+      .array(webhookEventSchema)
+      .min(1)
+      .max(20)
+      .transform((events) => [...new Set(events)])
+      .default(() => [...webhookEventSchema.options]),
+    /** What messages are signed with; one is made up when none is given. */
+    secret: z
+      .string()
+      .min(16)
+      .max(200)
+      .regex(/^[!-~]*$/, 'must be one word, without spaces or accents')
+      .optional(),
+  })
+  .meta({ id: 'NewWebhook' });
 export type NewWebhook = z.infer<typeof newWebhookSchema>;
 export type NewWebhookInput = z.input<typeof newWebhookSchema>;
 
-export const webhookSchema = z.object({
-  id: z.uuid(),
-  url: z.string(),
-  events: z.array(webhookEventSchema),
-  createdAt: z.iso.datetime(),
-  /** When the receiver answered 410: nothing is sent to it any more. */
-  goneAt: z.iso.datetime().nullable(),
-  /** How many attempts in a row failed; the pause between them grows. */
-  failuresInARow: z.int(),
-});
+export const webhookSchema = z
+  .object({
+    id: z.uuid(),
+    url: z.string(),
+    events: z.array(webhookEventSchema),
+    createdAt: z.iso.datetime(),
+    goneAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the receiver answered 410: nothing is sent to it any more.'),
+    failuresInARow: z.int().describe('How many attempts in a row failed; the pause between them grows.'),
+  })
+  .meta({ id: 'Webhook' });
 export type Webhook = z.infer<typeof webhookSchema>;
 export const webhookPageSchema = pageOf(webhookSchema);
 
 /** The answer to the creation, and the only one that ever shows the secret. */
-export const createdWebhookSchema = webhookSchema.extend({ secret: z.string() });
+export const createdWebhookSchema = webhookSchema
+  .extend({ secret: z.string() })
+  .meta({ id: 'CreatedWebhook' });
 export type CreatedWebhook = z.infer<typeof createdWebhookSchema>;
 
 /** What came of one attempt to reach a receiver. */
-export const webhookAttemptSchema = z.object({
-  delivered: z.boolean(),
-  /** Of the answer; null when there was none. */
-  status: z.int().nullable(),
-  error: z.string().nullable(),
-  durationMs: z.int(),
-});
+export const webhookAttemptSchema = z
+  .object({
+    delivered: z.boolean(),
+    status: z.int().nullable().describe('Of the answer; null when there was none.'),
+    error: z.string().nullable(),
+    durationMs: z.int(),
+  })
+  .meta({ id: 'WebhookAttempt' });
 export type WebhookAttempt = z.infer<typeof webhookAttemptSchema>;
 
-export const webhookDeliverySchema = z.object({
-  id: z.uuid(),
-  event: webhookEventSchema,
-  sourceId: z.uuid(),
-  at: z.iso.datetime(),
-  state: z.enum(['waiting', 'delivered', 'given_up']),
-  attempts: z.int(),
-  nextAttemptAt: z.iso.datetime().nullable(),
-  lastAttempt: webhookAttemptSchema.nullable(),
-});
+export const webhookDeliverySchema = z
+  .object({
+    id: z.uuid(),
+    event: webhookEventSchema,
+    sourceId: z.uuid(),
+    at: z.iso.datetime(),
+    state: z.enum(['waiting', 'delivered', 'given_up']),
+    attempts: z.int(),
+    nextAttemptAt: z.iso.datetime().nullable(),
+    lastAttempt: webhookAttemptSchema.nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
 export const webhookDeliveryPageSchema = pageOf(webhookDeliverySchema);
 
@@ -114,8 +126,11 @@ export const webhookMessageSchema = z.discriminatedUnion('type', [
     type: z.enum(webhookEventSchema.options.map((event) => `source.${event}` as const)),
     at: z.iso.datetime(),
     source: webhookSourceSchema,
-    /** What was done, as `GET /api/v1/sources/:id/events` names it; null for `recovered`, which nobody did. */
-    action: sourceActionSchema.nullable(),
+    action: sourceActionSchema
+      .nullable()
+      .describe(
+        'What was done, as `GET /api/v1/sources/:id/events` names it; null for `recovered`, which nobody did.',
+      ),
     actor: z.string().nullable(),
     reason: z.string().nullable(),
     evidence: z.record(z.string(), z.unknown()).nullable(),

@@ -1,13 +1,16 @@
-import type { JsonSchema, OpenApiDocument, OperationObject, Scope } from '@feedwarden/contracts';
+import type { Scope } from '../scopes.js';
+import type { JsonSchema, MediaTypeObject, OpenApiDocument, OperationObject } from './document.js';
 
 /** One example of a document, as a request that can be sent. */
 export interface DocumentedRequest {
-  title: string;
+  name: string;
+  summary: string | undefined;
   operationId: string;
   method: string;
   path: string;
   headers: Record<string, string>;
-  body: string | undefined;
+  /** A text, or what is sent as JSON. */
+  body: unknown;
   scope: Scope | null;
   expected: { status: number; mediaType: string | null; schema: JsonSchema | null; example: unknown };
 }
@@ -30,7 +33,8 @@ function requestOf(
   const [mediaType, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const body = media?.examples?.[name]?.value;
   return {
-    title: `${operationId}, ${name}`,
+    name,
+    summary: summaryOf(name, operation),
     operationId,
     method,
     path: filledIn(path, name, operation),
@@ -38,7 +42,7 @@ function requestOf(
       ...Object.fromEntries(parametersIn('header', name, operation)),
       ...(body !== undefined && mediaType && { 'content-type': mediaType }),
     },
-    body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+    body,
     scope: (operation['x-required-scope'] ?? null) as Scope | null,
     expected: expectedAnswer(name, operation),
   };
@@ -72,11 +76,20 @@ function expectedAnswer(name: string, { responses }: OperationObject): Documente
   };
 }
 
+function summaryOf(name: string, operation: OperationObject): string | undefined {
+  return contentsOf(operation)
+    .map(({ examples }) => examples?.[name]?.summary)
+    .find((summary) => summary !== undefined);
+}
+
 /** Wherever a part of an example stands, it has the name of the example. */
-function exampleNames({ parameters = [], requestBody, responses }: OperationObject): string[] {
-  const contents = [requestBody, ...Object.values(responses)].flatMap((part) =>
+function exampleNames(operation: OperationObject): string[] {
+  const parts = [...(operation.parameters ?? []), ...contentsOf(operation)];
+  const names = parts.flatMap(({ examples }) => Object.keys(examples ?? {}));
+  return names.length > 0 ? [...new Set(names)] : ['plain'];
+}
+
+const contentsOf = ({ requestBody, responses }: OperationObject): MediaTypeObject[] =>
+  [requestBody, ...Object.values(responses)].flatMap((part) =>
     part && 'content' in part ? Object.values(part.content ?? {}) : [],
   );
-  const names = [...parameters, ...contents].flatMap(({ examples }) => Object.keys(examples ?? {}));
-  return names.length > 0 ? [...new Set(names)] : ['without parameters'];
-}
