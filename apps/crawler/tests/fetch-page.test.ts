@@ -1,5 +1,5 @@
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { createAddressGuard } from '@feedwarden/address-guard';
 import { captureLogs } from '@feedwarden/service-kit/testing';
@@ -331,6 +331,30 @@ describe('bodies', () => {
 });
 
 describe('failures on the way', () => {
+  const drip = (socket: Socket) => {
+    socket.write('HTTP/1.1 200 ');
+    setInterval(() => socket.write('O'), 20).unref();
+  };
+
+  it.each<[string, Handler, string]>([
+    ['no answer', () => {}, 'headers'],
+    ['a head that drips', ({ socket }) => drip(socket), 'headers'],
+    ['a body that does not begin', (_request, response) => response.flushHeaders(), 'more of the body'],
+    ['a body that rests', (_request, response) => void response.write('begun'), 'more of the body'],
+  ])(
+    'Given %s, When its own time is over long before the whole, Then the timeout says what was waited for',
+    async (_given, handler, waitingFor) => {
+      const { agents } = createAddressGuard({ allow: ['127.0.0.1'] });
+      const limits = { timeoutSeconds: 3600, headersSeconds: 0.3, idleSeconds: 0.2 };
+      const fetch = createFetchPage({ ...limits, userAgent: 'test', agents });
+      const request = { url: await serve(handler), etag: null, lastModified: null };
+      expect(await fetch(request, new AbortController().signal)).toMatchObject({
+        kind: 'failed',
+        fact: { kind: 'timeout', seconds: waitingFor === 'headers' ? 0.3 : 0.2, waitingFor },
+      });
+    },
+  );
+
   it.each<[string, Handler]>([
     ['no answer', () => {}],
     ['a body that drips', (_request, response) => void setInterval(() => response.write('.'), 20).unref()],
