@@ -92,6 +92,16 @@ describe("the crawler's configuration", () => {
       named: 'POLL_HOST_DELAYS',
     },
     { given: 'a delay in words', env: { POLL_TYPE_DELAYS: '{"rss": "1s"}' }, named: 'POLL_TYPE_DELAYS' },
+    {
+      given: 'no network',
+      env: { FETCH_ALLOW_PRIVATE_NETWORKS: '10.0.0.0/8, 10.0.0' },
+      named: 'FETCH_ALLOW_PRIVATE_NETWORKS',
+    },
+    {
+      given: 'a yes for networks',
+      env: { FETCH_ALLOW_PRIVATE_NETWORKS: 'true' },
+      named: 'FETCH_ALLOW_PRIVATE_NETWORKS',
+    },
     { given: 'another scheme', env: { SOURCE_MANAGER_URL: 'ftp://x.example' }, named: 'SOURCE_MANAGER_URL' },
   ])('Given $given, when it is read, then $named is told', ({ env, named }) => {
     const read = () => readConfig({ ...required, ...env });

@@ -1,3 +1,4 @@
+import { isAllowListEntry } from '@feedwarden/address-guard';
 import { sourceTypeSchema } from '@feedwarden/contracts';
 import {
   databaseUrlField,
@@ -60,7 +61,7 @@ export const environmentSchema = z.object({
     'https://feedwarden.example/about-the-crawler',
   ),
   TWITTER_API_URL: urlField(/^https?$/, 'https://api.x.com').default('https://api.x.com'),
-  FETCH_ALLOW_PRIVATE_NETWORKS: networksField(),
+  FETCH_ALLOW_PRIVATE_NETWORKS: networksField(isAllowListEntry),
   API_RATE_LIMIT_PER_MINUTE: rateLimitField(),
   FETCH_RESPECT_ROBOTS: z
     .enum(['true', 'false'])

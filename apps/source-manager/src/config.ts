@@ -1,3 +1,4 @@
+import { isAllowListEntry } from '@feedwarden/address-guard';
 import { type FailurePolicySet, policyNameSchema } from '@feedwarden/contracts';
 import { withOverrides } from '@feedwarden/feed-health';
 import {
@@ -30,7 +31,7 @@ export const environmentSchema = z.object({
   SOURCE_MAX_FAILURES: positiveInt(5),
   SOURCE_MAX_BACKOFF_HOURS: positiveInt(24),
   API_RATE_LIMIT_PER_MINUTE: rateLimitField(),
-  WEBHOOK_ALLOW_PRIVATE_NETWORKS: networksField(),
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: networksField(isAllowListEntry),
   LOG_LEVEL: logLevelField(),
 });
 

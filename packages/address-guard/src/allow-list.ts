@@ -31,6 +31,11 @@ export function createAllowList(entries: string[]): AllowList {
   };
 }
 
+/** Whether it is a host name, an IP address or a CIDR block. */
+export function isAllowListEntry(entry: string): boolean {
+  return addBlock(new BlockList(), withoutBrackets(entry.trim())) || hostName(entry) !== null;
+}
+
 function hostName(entry: string): string | null {
   const written = canonicalName(entry);
   // `10.0.0` would be read as an address by some programs and as a name by others: nobody means it.

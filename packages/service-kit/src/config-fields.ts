@@ -32,11 +32,16 @@ export function wholeNumber(message: string, min: number, max: number) {
 }
 
 /** `false`, or hosts, addresses and CIDR blocks that may be reached although they are private. */
-export const networksField = () =>
+export const networksField = (isNetwork: (entry: string) => boolean) =>
   z
     .string()
     .default('false')
-    .transform((text) => (text === 'false' ? [] : text.split(',').map((entry) => entry.trim())));
+    .transform((text) => (text === 'false' ? [] : text.split(',').map((entry) => entry.trim())))
+    .refine(
+      // `true` would be the name of a host, and nobody means that.
+      (entries) => entries.every((entry) => entry !== 'true' && isNetwork(entry)),
+      'must be false, or a list of host names, IP addresses and CIDR blocks such as 10.0.0.0/8',
+    );
 
 /** A variable that holds JSON; a mistake is told without repeating the value. */
 export function jsonField<Schema extends z.ZodType>(schema: Schema) {

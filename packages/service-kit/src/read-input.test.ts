@@ -11,7 +11,7 @@ const schema = z.strictObject({
 
 function problemOf(input: unknown): Problem {
   try {
-    readInput(schema, input, 'request body');
+    readInput(schema, input, 'body');
   } catch (error) {
     if (error instanceof Problem) return error;
   }
@@ -33,13 +33,13 @@ describe('readInput', () => {
       input: { name: 'n', inner: { flag: true, x: 1 } },
       fields: ['inner.x'],
     },
-    { given: 'no object at all', input: 'text', fields: ['request body'] },
-    { given: 'nothing', input: undefined, fields: ['request body'] },
+    { given: 'no object at all', input: 'text', fields: ['body'] },
+    { given: 'nothing', input: undefined, fields: ['body'] },
   ])('Given $given, when it is read, then a 400 names $fields', ({ input, fields }) => {
     const problem = problemOf(input);
     expect(problem.status).toBe(400);
     expect(problem.errors?.map(({ field }) => field)).toEqual(fields);
-    expect(problem.message).toBe(`the request body is not valid: ${fields.join(', ')}`);
+    expect(problem.message).toBe(`the body is not valid: ${fields.join(', ')}`);
   });
 
   it('Given an unknown key, when it is told, then the message says that it is not known', () => {

@@ -5,7 +5,7 @@ import { Problem } from './problem.js';
 export function readInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
-  where: string,
+  where: 'body' | 'query' | 'headers',
 ): z.output<Schema> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
@@ -15,5 +15,6 @@ export function readInput<Schema extends z.ZodType>(
       : [{ field: issue.path.join('.') || where, message: issue.message }],
   );
   const fields = errors.map((error) => error.field).join(', ');
-  throw new Problem(400, `the ${where} is not valid: ${fields}`, { errors });
+  const verb = where === 'headers' ? 'are' : 'is';
+  throw new Problem(400, `the ${where} ${verb} not valid: ${fields}`, { errors });
 }

@@ -18,7 +18,7 @@ const exampleArticle: Article = {
   sourceId: EXAMPLE_SOURCE_ID,
   title: 'The first one',
   url: 'https://news.example/2026/first',
-  author: 'Ann',
+  author: 'The newsroom',
   body: 'What there is to tell.',
   contentHtml: '<p>What there is to tell.</p>',
   publishedAt: '2026-02-03T08:00:00.000Z',

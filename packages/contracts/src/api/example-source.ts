@@ -18,7 +18,7 @@ export const exampleSource: Source = {
   articleSelector: null,
   aggregate: null,
   failurePolicy: null,
-  ownerId: 'ann',
+  ownerId: 'newsroom',
   createdAt: '2026-02-01T08:00:00.000Z',
   updatedAt: '2026-02-01T08:00:00.000Z',
   version: 1,

@@ -13,7 +13,7 @@ const examplePost: Post = {
   title: 'The first one',
   body: 'What there is to tell.',
   contentHtml: '<p>What there is to tell.</p>',
-  author: 'Ann',
+  author: 'The newsroom',
   publishedAt: '2026-02-03T08:00:00.000Z',
   contentHash: '4f1d2a0c6f0b6b0e0b9f3a6c2f7e5d4c3b2a19080706050403020100ffeeddcc',
   createdAt: '2026-02-03T09:15:00.000Z',
