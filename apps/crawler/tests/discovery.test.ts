@@ -295,6 +295,12 @@ describe('an address with nothing', () => {
     },
   );
 
+  it('Given an address without a scheme that answers by http alone, when it fails, then that answer is told', async () => {
+    paths['/x'] = (_request, response) => void response.writeHead(410).end();
+    const found = await discover({ url: `${site.url.replace('http://', '')}/x` });
+    expect(found).toMatchObject({ url: `${site.url}/x`, error: { type: 'gone' } });
+  });
+
   it('Given a private address, when it is looked at, then it is refused and never asked', async () => {
     paths['/feed'] = ATOM;
     const found = await discover({ url: `${site.url}/feed` }, []);

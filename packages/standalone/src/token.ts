@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SCOPES } from '@feedwarden/contracts';
-import { loadEnvFileIfPresent } from './env-file.js';
 import { explain } from './explain.js';
-import { mintToken, parseScopes, parseTtl } from './mint-token.js';
-import { readSecrets } from './secrets.js';
-import { dataDirOf, given } from './standalone-settings.js';
+import { loadEnvFileIfPresent, mintInstallationToken, parseScopes, parseTtl } from './installation-token.js';
 
 const USAGE = `Prints a token for the APIs of this installation.
 
@@ -41,20 +36,6 @@ function failUsage(problem: string): never {
   process.exit(2);
 }
 
-function signingSecret(): string {
-  if (given(process.env, 'JWT_JWKS_URL') !== undefined) {
-    throw new Error('JWT_JWKS_URL is set: tokens come from that issuer, not from here.');
-  }
-  const secret = given(process.env, 'JWT_SECRET');
-  if (secret !== undefined) return secret;
-  const file = given(process.env, 'JWT_SECRET_FILE');
-  if (file !== undefined) return readFileSync(file, 'utf8').trim();
-  const dataDir = dataDirOf(process.env, rootDir);
-  const secrets = readSecrets(dataDir);
-  if (secrets !== undefined) return secrets.jwtSecret;
-  throw new Error(`There is no secret in ${dataDir} yet. Run npm start once, or set JWT_SECRET.`);
-}
-
 const { help, scope, sub, ttl } = readArguments();
 if (help) {
   console.log(USAGE);
@@ -63,15 +44,12 @@ if (help) {
 if (scope === undefined) failUsage('--scope is missing (mind the -- after "npm run token").');
 try {
   loadEnvFileIfPresent(process.cwd());
-  const token = await mintToken({
-    scopes: parseScopes(scope),
-    subject: sub ?? userInfo().username,
-    ttlSeconds: parseTtl(ttl),
-    secret: signingSecret(),
-    issuer: given(process.env, 'JWT_ISSUER') ?? 'feedwarden',
-    audience: given(process.env, 'JWT_AUDIENCE') ?? 'feedwarden',
-    now: new Date(),
-  });
+  const token = await mintInstallationToken(
+    { scopes: parseScopes(scope), ttlSeconds: parseTtl(ttl), ...(sub !== undefined && { subject: sub }) },
+    process.env,
+    rootDir,
+    new Date(),
+  );
   console.log(token);
 } catch (error) {
   console.error(explain(error));

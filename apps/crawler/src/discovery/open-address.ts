@@ -18,6 +18,8 @@ export async function openAddress(
     const fetched = await fetchPage(url, signal);
     if (fetched?.kind === 'page') return { kind: 'page', url, page: fetched.page };
     const fact = fetched?.kind === 'failed' ? fetched.fact : NO_ANSWER;
+    // An answer tells more than a connection that failed.
+    if (fact.kind === 'status') return { kind: 'failed', url, fact };
     first ??= { kind: 'failed', url, fact };
     if (!speaksAnotherWay(fact)) break;
   }

@@ -1,0 +1,35 @@
+import { createCrawlerClient, createSourceClient } from '@feedwarden/source-client';
+import { COMMANDS } from './commands.js';
+import { connectionOf } from './connection.js';
+import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.js';
+import { explainError } from './explain-error.js';
+import { helpText } from './help-text.js';
+import { type ParsedCall, parseCall } from './parse-call.js';
+import { processTerminal } from './terminal.js';
+
+/** One call of the command line, from its arguments to its exit code. */
+export async function run(argv: string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<ExitCode> {
+  const terminal = processTerminal(argv.includes('--json'), env, signal);
+  let commandName = 'feedwarden';
+  try {
+    const parsed: ParsedCall = parseCall(argv, COMMANDS);
+    if (parsed.kind === 'help') {
+      terminal.out(helpText(parsed.words, COMMANDS));
+      return EXIT.ok;
+    }
+    const { command, call } = parsed;
+    commandName = `feedwarden ${command.name}`;
+    const { token, sourceManagerUrl, crawlerUrl } = connectionOf(call, env);
+    const sources = createSourceClient({ baseUrl: sourceManagerUrl, token });
+    const crawler = createCrawlerClient({ baseUrl: crawlerUrl, token });
+    return await command.run({ call, terminal, sources, crawler, signal, now: new Date() });
+  } catch (error) {
+    terminal.progress(null);
+    if (signal.aborted) {
+      terminal.note('feedwarden: cancelled.');
+      return EXIT.cancelled;
+    }
+    terminal.note(explainError(error, commandName));
+    return exitCodeOf(error);
+  }
+}

@@ -1,0 +1,55 @@
+import type { DiscoveredFeed, Discovery } from '@feedwarden/contracts';
+import { type Detail, renderDetails } from './details.js';
+import { renderTable, type TableLook } from './table.js';
+
+/** What was found at an address, for a person. */
+export function showDiscovery(
+  { url, finalUrl, kind, title, feeds, page, suggestion }: Discovery,
+  look: TableLook,
+): string {
+  const details: Detail[] = [
+    ['address', url],
+    ['leads to', finalUrl === url ? null : finalUrl],
+    ['is a', kind],
+    ['title', title],
+    ['articles linked', page?.articles ?? null],
+    ['suggested', suggestion && `${suggestion.type}: ${suggestion.feedUrl}`, 'green'],
+  ];
+  const parts = [renderDetails(details, look.colours)];
+  if (feeds.length > 0) parts.push('', feedTable(feeds, look));
+  const [feed] = feeds;
+  if (feed && feed.sample.length > 0) parts.push('', sampleTable(feed, look), '', firstPollOf(feed));
+  return parts.join('\n');
+}
+
+export function feedTable(feeds: DiscoveredFeed[], look: TableLook): string {
+  const rows = feeds.map((feed, index) => ({ ...feed, number: index + 1 }));
+  return renderTable(
+    [
+      { title: '#', text: ({ number }) => number, fixed: true },
+      { title: 'feed', text: ({ url }) => url },
+      { title: 'title', text: ({ title }) => title },
+      { title: 'format', text: ({ format }) => format, fixed: true },
+      { title: 'entries', text: ({ entries }) => entries, fixed: true },
+    ],
+    rows,
+    look,
+  );
+}
+
+const sampleTable = ({ sample }: DiscoveredFeed, look: TableLook) =>
+  renderTable(
+    [
+      { title: 'published', text: ({ publishedAt }) => publishedAt?.slice(0, 10) ?? null, fixed: true },
+      { title: 'entry', text: ({ title, url }) => title ?? url },
+      { title: 'first poll', text: ({ firstPoll }) => VERDICTS[firstPoll], fixed: true },
+    ],
+    sample,
+    look,
+  );
+
+const VERDICTS = { store: 'stores it', before_source: 'skips it', too_old: 'too old' };
+
+function firstPollOf({ firstPoll: { store, before_source, too_old } }: DiscoveredFeed): string {
+  return `A first poll would store ${store}, skip ${before_source} published before the source was added, and ${too_old} that are too old.`;
+}
