@@ -66,10 +66,12 @@ module.exports = {
     },
     {
       name: 'only-the-composition-root-wires',
-      comment: 'One file per service knows how its parts fit together.',
+      comment: 'One file per service, with its parts beside it, knows how everything fits together.',
       severity: 'error',
       from: { path: '^apps/[^/]+/src/', pathNot: ['/src/[^/]+\\.ts$', '\\.test\\.ts$'] },
-      to: { path: '^apps/[^/]+/src/(main|service|source-readers|source-discovery|try-source)\\.ts$' },
+      to: {
+        path: '^apps/[^/]+/src/(main|service|source-(following|polling|readers|discovery)|try-source)\\.ts$',
+      },
     },
     {
       name: 'apps-do-not-import-apps',

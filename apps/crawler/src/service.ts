@@ -16,7 +16,6 @@ import {
   startHttpServer,
   waitForDatabase,
 } from '@feedwarden/service-kit';
-import { createSourceClient } from '@feedwarden/source-client';
 import type { Express } from 'express';
 import { articleRoutes } from './api/article-routes.js';
 import { discoveryRoutes } from './api/discovery-routes.js';
@@ -24,37 +23,12 @@ import { feedRoutes } from './api/feed-routes.js';
 import { postRoutes } from './api/post-routes.js';
 import { toSafeHtml } from './api/safe-html.js';
 import type { Config } from './config.js';
-import { countingPolls, showWorkInHand } from './poll-metrics.js';
-import { limitPollsNow } from './polling/limit-polls-now.js';
-import { createPollHost } from './polling/poll-host.js';
-import { createPollNow } from './polling/poll-now.js';
-import { createPollSource } from './polling/poll-source.js';
-import { createPollingLoop } from './polling/polling-loop.js';
-import { createRecordOutcome } from './polling/record-outcome.js';
-import { createSchedule } from './polling/schedule.js';
-import { trackCalls } from './polling/track-calls.js';
 import { createSourceDiscovery } from './source-discovery.js';
-import { createSourceReaders } from './source-readers.js';
-import { createActiveSources } from './sources/active-sources.js';
-import { createCrawlerToken } from './sources/crawler-token.js';
-import { createFollowSource } from './sources/follow-source.js';
-import { createHealthReports } from './sources/health-reports.js';
-import { createSourceCommands } from './sources/source-commands.js';
-import { createSourceCredential } from './sources/source-credential.js';
+import { createSourceFollowing } from './source-following.js';
+import { createSourcePolling } from './source-polling.js';
 import { createArticleStore } from './store/article-store.js';
-import { cleanUp } from './store/clean-up.js';
 import { createFeedReader } from './store/feed-store.js';
-import { createHostLeases } from './store/host-leases.js';
-import { unknownGuids } from './store/known-entries.js';
-import { createLeaseHeartbeat } from './store/lease-heartbeat.js';
-import { createOutbox } from './store/outbox.js';
-import { createOutboxLength } from './store/outbox-length.js';
-import { createWritePolls } from './store/poll-store.js';
-import { createPollWriter } from './store/poll-writer.js';
 import { createPostList } from './store/post-list.js';
-import { createPostponeFeed } from './store/postpone-feed.js';
-import { createSourceReplica } from './store/source-replica.js';
-import { createUnreportedHealth } from './store/unreported-health.js';
 import { createWebAccess } from './web-access.js';
 
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
@@ -75,75 +49,24 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
   const { db } = database;
   // Connections of its own: polls that wait for the database must not keep people waiting, nor they the polls.
   const apiDatabase = connectDatabase(config.databaseUrl, { name: 'crawler-api', max: 5, impatient: true });
+  const { db: apiDb } = apiDatabase;
   const metrics = createMetrics();
 
-  const client = createSourceClient({
-    baseUrl: config.sourceManagerUrl,
-    token: createCrawlerToken({ identity: config.identity, ...config.trust, now }),
-    // The outbox and the next tick are its retries.
-    retry: false,
-  });
-  const { tickSeconds, hostsAtOnce, delays, schedule: scheduleSettings } = config.polling;
-  const schedule = createSchedule(() => activeSources.policies(), scheduleSettings);
-  const follow = createFollowSource(now, scheduleSettings.defaultIntervalMinutes);
-  const replica = createSourceReplica(db, schedule);
-  const activeSources = createActiveSources({ client, replica, follow, scheduleSettings, logger });
-  const { followSources, policies } = activeSources;
-  const healthReports = createHealthReports({ client, unreported: createUnreportedHealth(db), logger });
-  const sourceCommands = createSourceCommands({ client, outbox: createOutbox(db, schedule), follow, logger });
-
   const web = createWebAccess(config.fetching, now);
-  const apiKeyOf = createSourceCredential(client);
-  const { readers, close: closeReaders } = createSourceReaders({
+  const following = createSourceFollowing({ config, db, logger, now });
+  const polling = createSourcePolling({
+    config,
+    crawlerId,
+    db,
+    apiDb,
+    following,
     web,
-    unknownGuids: (sourceId, guids) => unknownGuids(db, sourceId, guids),
-    apiKeyOf,
-    twitterApiUrl: config.twitterApiUrl,
-    delays,
-  });
-  const pollSource = createPollSource(readers, () => performance.now());
-  const { find: findFeed, due: dueFeeds } = createFeedReader(db);
-  const save = createPollWriter(createWritePolls(db, crawlerId), logger);
-  const { maxArticleAgeDays, movedAfterDays } = config;
-  const recordOutcome = countingPolls(
-    createRecordOutcome({
-      policies,
-      schedule,
-      save,
-      findFeed,
-      logger,
-      maxArticleAgeDays,
-      movedAfterDays,
-      now,
-    }),
-    metrics.registry,
-  );
-
-  const leases = createHostLeases(db, crawlerId);
-  const heartbeat = createLeaseHeartbeat(leases.renew, logger);
-  const postpone = createPostponeFeed(db);
-  const pollHost = createPollHost({ dueFeeds, pollSource, recordOutcome, postpone, delays, logger });
-  const cleanUpContent = async () => {
-    await cleanUp(db, maxArticleAgeDays);
-  };
-  const loop = createPollingLoop({
-    leases,
-    followSources,
-    cleanUp: cleanUpContent,
-    pollHost,
-    tickSeconds,
-    hostsAtOnce,
+    metrics,
     logger,
+    now,
   });
-  const stop = loop.stopSignals;
-  const { call: trackedPollNow, ended: pollsNowEnded } = trackCalls(
-    createPollNow({ leases, findFeed, followSources, pollSource, recordOutcome, stop, now }),
-  );
-  const { pollNow, underWay: pollsNow } = limitPollsNow(trackedPollNow, hostsAtOnce);
-  const outbox = createOutboxLength(apiDatabase.db, Date.now);
-  showWorkInHand({ hosts: loop.hosts, pollsNow, outbox }, metrics.registry);
-
-  const discover = createSourceDiscovery({ web, delays, maxArticleAgeDays, now });
+  const { maxArticleAgeDays } = config;
+  const discover = createSourceDiscovery({ web, delays: config.polling.delays, maxArticleAgeDays, now });
 
   const availability = createAvailability();
   const app = createHttpApp({
@@ -158,9 +81,13 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
     ),
     routes: [
       ...discoveryRoutes(discover),
-      ...feedRoutes({ feeds: createFeedReader(apiDatabase.db), pollNow, schedule }),
-      ...postRoutes(createPostList(apiDatabase.db, toSafeHtml)),
-      ...articleRoutes(createArticleStore(apiDatabase.db, toSafeHtml, maxArticleAgeDays)),
+      ...feedRoutes({
+        feeds: createFeedReader(apiDb),
+        pollNow: polling.pollNow,
+        schedule: following.schedule,
+      }),
+      ...postRoutes(createPostList(apiDb, toSafeHtml)),
+      ...articleRoutes(createArticleStore(apiDb, toSafeHtml, maxArticleAgeDays)),
     ],
   });
   const stopping = new AbortController();
@@ -177,20 +104,16 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
         signal: stopping.signal,
       });
       availability.enter('ready');
-      heartbeat.start();
-      sourceCommands.start();
-      healthReports.start();
-      loop.start();
+      following.start();
+      polling.start();
       logger.info({ port: server.port, crawlerId }, 'crawler is ready');
     },
     async stop() {
       availability.enter('stopping');
       stopping.abort();
-      await Promise.all([server?.close(), loop.stop()]);
-      await pollsNowEnded();
-      await Promise.all([sourceCommands.stop(), healthReports.stop()]);
-      heartbeat.stop();
-      await closeReaders();
+      await Promise.all([server?.close(), polling.stop()]);
+      await polling.close();
+      await following.stop();
       await Promise.all([database.close(), apiDatabase.close()]);
     },
   };
