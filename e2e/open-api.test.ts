@@ -38,12 +38,20 @@ async function documentOf(service: (typeof SERVICES)[number]): Promise<OpenApiDo
   return (await (await fetch(`${system[service].url}/openapi.json`)).json()) as OpenApiDocument;
 }
 
-async function send(url: string, { method, path, headers, body }: DocumentedRequest, token: string | null) {
-  return await fetch(`${url}${path}`, {
+type SentRequest = Pick<DocumentedRequest, 'method' | 'path'> & Partial<DocumentedRequest>;
+
+/** Reads every answer to its end: one that is not read holds its connection. */
+async function send(url: string, { method, path, headers, body }: SentRequest, token: string | null) {
+  const answer = await fetch(`${url}${path}`, {
     method,
     headers: { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
+  return {
+    status: answer.status,
+    contentType: answer.headers.get('content-type'),
+    text: await answer.text(),
+  };
 }
 
 describe.each(SERVICES)('the OpenAPI document of the running %s', (service) => {
@@ -64,18 +72,13 @@ describe.each(SERVICES)('the OpenAPI document of the running %s', (service) => {
     for (const request of requests) {
       const state = service === 'manager' ? await createState() : polled;
       const { status, mediaType, schema } = request.expected;
-      const answer = await send(
-        url,
-        state.about(request),
-        await testToken(request.scope ? [request.scope] : []),
-      );
-      const text = await answer.text();
+      const token = await testToken(request.scope ? [request.scope] : []);
+      const { text, contentType, ...answer } = await send(url, state.about(request), token);
       expect([titleOf(request), answer.status, answer.status === status ? '' : text]).toEqual([
         titleOf(request),
         status,
         '',
       ]);
-      const contentType = answer.headers.get('content-type') ?? null;
       expect([titleOf(request), contentType?.split(';')[0]]).toEqual([
         titleOf(request),
         mediaType?.split(';')[0],
@@ -125,10 +128,7 @@ describe.each(SERVICES)('the OpenAPI document of the running %s', (service) => {
           )
         )
           continue;
-        const { status } = await fetch(`${url}${path}`, {
-          method,
-          headers: { authorization: `Bearer ${token}` },
-        });
+        const { status } = await send(url, { method, path }, token);
         expect([
           [method, path, 404],
           [method, path, 405],

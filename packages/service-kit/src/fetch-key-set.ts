@@ -8,8 +8,11 @@ export async function fetchKeySet(url: string): Promise<unknown> {
     headers: { accept: 'application/jwk-set+json, application/json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (response.status !== 200 || !response.body)
+  if (response.status !== 200 || !response.body) {
+    // What nobody reads would hold its connection.
+    await response.body?.cancel();
     throw new Error(`the key server answered ${response.status}`);
+  }
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body) {

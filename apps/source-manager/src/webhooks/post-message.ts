@@ -10,12 +10,12 @@ export type PostMessage = (url: string, message: SignedMessage, stop: AbortSigna
 const TIMEOUT_SECONDS = 10;
 /** What an answer says beside its status is not read; this much is let in, so that a polite receiver can finish. */
 const ANSWER_BYTES = 16_384;
-const ANSWER_MS = 1000;
+const ANSWER_SECONDS = 1;
 
 /** One attempt: redirects are not followed, and the body goes only to addresses that the guard lets through. */
 export function createPostMessage(
   agents: GuardedAgents,
-  { timeoutSeconds = TIMEOUT_SECONDS } = {},
+  { timeoutSeconds = TIMEOUT_SECONDS, answerSeconds = ANSWER_SECONDS } = {},
 ): PostMessage {
   return async (url, message, stop) => {
     stop.throwIfAborted();
@@ -31,8 +31,9 @@ export function createPostMessage(
     const onStop = () => deadline.abort();
     stop.addEventListener('abort', onStop, { once: true });
     try {
-      const status = await post(url, message, agents, deadline.signal);
-      return attempt(status, refusal(status));
+      const answer = await post(url, message, agents, deadline.signal);
+      letFinish(answer.stream, answerSeconds);
+      return attempt(answer.status, refusal(answer.status));
     } catch (error) {
       stop.throwIfAborted();
       const text = deadline.signal.aborted ? `timeout after ${timeoutSeconds}s` : describe(error);
@@ -44,13 +45,13 @@ export function createPostMessage(
   };
 }
 
-/** The status of the answer. */
+/** The answer as it begins; nothing of it is read yet. */
 function post(
   url: string,
   { headers, body }: SignedMessage,
   agents: GuardedAgents,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<{ status: number; stream: Readable }> {
   const stream = got.stream(url, {
     method: 'POST',
     headers,
@@ -65,15 +66,15 @@ function post(
   return new Promise((resolve, reject) => {
     stream.on('error', reject);
     stream.once('response', ({ statusCode }: { statusCode: number }) => {
-      letFinish(stream);
-      resolve(statusCode);
+      resolve({ status: statusCode, stream });
     });
   });
 }
 
-function letFinish(answer: Readable): void {
-  const tooLong = setTimeout(() => answer.destroy(), ANSWER_MS);
-  answer.once('close', () => clearTimeout(tooLong));
+function letFinish(answer: Readable, seconds: number): void {
+  const tooLong = setTimeout(() => answer.destroy(), seconds * 1000);
+  // An answer that has been read to its end is not closed by itself.
+  for (const over of ['end', 'close']) answer.once(over, () => clearTimeout(tooLong));
   let bytes = 0;
   answer.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
