@@ -100,6 +100,22 @@ describe('a sorted list', () => {
     expect(answer.body.errors[0].field).toBe('cursor');
   });
 
+  it.each([
+    { sort: 'name', end: 'a\u0000' },
+    { sort: 'createdAt', end: '0000-01-01T00:00:00Z' },
+    { sort: 'failingSince', end: '2026-02-30T00:00:00Z' },
+    { sort: 'consecutiveFailures', end: 2 ** 31 },
+  ])(
+    'given a cursor of $sort made up to end at $end, when it is used, then 400 names it',
+    async ({ sort, end }) => {
+      const made = JSON.stringify([sort, end, '6f1c2f0e-8f2b-4a55-9a53-2f7a5d0c9a11']);
+      const cursor = Buffer.from(made).toString('base64url');
+      const answer = await (await manager.as()).get(`/api/v1/sources?sort=${sort}&cursor=${cursor}`);
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors[0].field).toBe('cursor');
+    },
+  );
+
   it('given an order nobody knows, when listed, then 400 names the parameter', async () => {
     const answer = await (await manager.as()).get('/api/v1/sources?sort=colour');
     expect(answer.status).toBe(400);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contentPageOf, cursorSchema, pageLimitSchema } from './page.js';
+import { timestampSchema, zonedTimestampSchema } from './timestamp.js';
 
 /** What a consumer makes of one or several posts. */
 export const articleSchema = z
@@ -11,10 +12,10 @@ export const articleSchema = z
     author: z.string().nullable(),
     body: z.string().describe('Plain text.'),
     contentHtml: z.string().nullable().describe('Sanitised: safe to show.'),
-    publishedAt: z.iso.datetime().nullable(),
+    publishedAt: timestampSchema.nullable(),
     postIds: z.array(z.string()),
     processed: z.boolean(),
-    createdAt: z.iso.datetime(),
+    createdAt: timestampSchema,
   })
   .meta({ id: 'Article', description: 'What a consumer makes of one or several posts.' });
 export type Article = z.infer<typeof articleSchema>;
@@ -25,7 +26,7 @@ export const articlePageSchema = contentPageOf(articleSchema).meta({ id: 'Articl
 export const newArticlesSchema = z
   .strictObject({
     sourceIds: z.array(z.uuid()).min(1).max(500),
-    since: z.iso.datetime({ offset: true }).optional().describe('Only posts stored at this time or later.'),
+    since: zonedTimestampSchema.optional().describe('Only posts stored at this time or later.'),
   })
   .meta({ id: 'NewArticles' });
 export type NewArticles = z.infer<typeof newArticlesSchema>;

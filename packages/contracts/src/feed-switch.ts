@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorTypeSchema } from './error-type.js';
 import { webUrlSchema } from './source.js';
+import { timestampSchema } from './timestamp.js';
 
 /** The poll that made a crawler decide. */
 export const evidenceSchema = z
@@ -26,7 +27,7 @@ export const crawlerCommandSchema = z
   .strictObject({
     commandId: z.uuid(),
     healthEpoch: z.int32().min(0),
-    decidedAt: z.iso.datetime(),
+    decidedAt: timestampSchema,
     evidence: evidenceSchema.optional(),
   })
   .meta({

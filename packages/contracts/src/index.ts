@@ -43,4 +43,5 @@ export * from './source-events.js';
 export * from './source-filter.js';
 export * from './source-health.js';
 export * from './source-query.js';
+export * from './timestamp.js';
 export * from './webhook.js';

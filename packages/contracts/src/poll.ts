@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { errorLevelSchema, errorTypeSchema, failureTypeSchema } from './error-type.js';
-
-const timestampSchema = z.iso.datetime();
+import { timestampSchema } from './timestamp.js';
 
 /** What a poll that failed says about the remote. */
 export const pollErrorSchema = z

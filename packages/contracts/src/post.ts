@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contentPageOf, cursorSchema, pageLimitSchema } from './page.js';
+import { timestampSchema, zonedTimestampSchema } from './timestamp.js';
 
 /** One entry of a feed, as it was extracted. */
 export const postSchema = z
@@ -12,9 +13,9 @@ export const postSchema = z
     body: z.string().describe('Plain text.'),
     contentHtml: z.string().nullable().describe('Sanitised: safe to show.'),
     author: z.string().nullable(),
-    publishedAt: z.iso.datetime().nullable(),
+    publishedAt: timestampSchema.nullable(),
     contentHash: z.string(),
-    createdAt: z.iso.datetime().describe('When it was stored.'),
+    createdAt: timestampSchema.describe('When it was stored.'),
   })
   .meta({ id: 'Post', description: 'One entry of a feed, as it was extracted.' });
 export type Post = z.infer<typeof postSchema>;
@@ -24,7 +25,7 @@ export const postPageSchema = contentPageOf(postSchema).meta({ id: 'PostPage' })
 /** The query string of `GET /api/v1/posts`; oldest first, so that who goes on from the last cursor misses nothing. */
 export const postQuerySchema = z.strictObject({
   source_id: z.uuid().optional(),
-  since: z.iso.datetime({ offset: true }).optional().describe('Posts stored at this time or later.'),
+  since: zonedTimestampSchema.optional().describe('Posts stored at this time or later.'),
   cursor: cursorSchema.optional(),
   limit: pageLimitSchema.default(100),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorTypeSchema, failureTypeSchema } from './error-type.js';
 import { policyNameSchema } from './failure-policies.js';
 import { pageOf } from './page.js';
+import { timestampSchema } from './timestamp.js';
 
 /** What is polled: a feed of any dialect, a page that is one post, a page of links to articles, an account's timeline. */
 export const sourceTypeSchema = z.enum(['rss', 'website', 'watchlist', 'twitter']).meta({
@@ -100,8 +101,6 @@ export const sourcePatchSchema = z
   .refine((patch) => Object.keys(patch).length > 0, 'must change at least one field')
   .meta({ id: 'SourcePatch', minProperties: 1 });
 export type SourcePatch = z.infer<typeof sourcePatchSchema>;
-
-const timestampSchema = z.iso.datetime();
 
 /** What the crawler has seen of a source, as it reports it. */
 export const sourceHealthFields = {

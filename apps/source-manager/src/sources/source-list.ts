@@ -1,4 +1,11 @@
-import type { FailurePolicySet, Page, Source, SourceQuery, SourceSort } from '@feedwarden/contracts';
+import {
+  type FailurePolicySet,
+  type Page,
+  type Source,
+  type SourceQuery,
+  type SourceSort,
+  timestampSchema,
+} from '@feedwarden/contracts';
 import { type Database, decodeCursor, encodeCursor } from '@feedwarden/service-kit';
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -8,12 +15,17 @@ import { sourceView } from './source-view.js';
 
 /** Each order has an index; `present` is its condition, and leaves out the sources without a value. */
 const ORDERS = {
-  createdAt: { by: sources.createdAt, value: z.iso.datetime(), of: asTime, present: undefined },
-  updatedAt: { by: sources.updatedAt, value: z.iso.datetime(), of: asTime, present: undefined },
-  name: { by: sql`lower(${sources.name})`, value: z.string(), of: asName, present: undefined },
+  createdAt: { by: sources.createdAt, value: timestampSchema, of: asTime, present: undefined },
+  updatedAt: { by: sources.updatedAt, value: timestampSchema, of: asTime, present: undefined },
+  name: {
+    by: sql`lower(${sources.name})`,
+    value: z.string().regex(/^\P{Cc}*$/u),
+    of: asName,
+    present: undefined,
+  },
   failingSince: {
     by: sources.failingSince,
-    value: z.iso.datetime(),
+    value: timestampSchema,
     of: asTime,
     present: sql`${sources.failingSince} is not null`,
   },
@@ -25,7 +37,7 @@ const ORDERS = {
   },
   lastPolledAt: {
     by: sources.lastPolledAt,
-    value: z.iso.datetime(),
+    value: timestampSchema,
     of: asTime,
     present: sql`${sources.lastPolledAt} is not null`,
   },
