@@ -7,6 +7,7 @@ import {
   MALFORMED_BYTES,
   malformedRequests,
   sendRequest,
+  undocumentedRefusals,
 } from '@feedwarden/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aSource, type CrawlerDatabase, openCrawlerDatabase } from './crawler-database.js';
@@ -31,6 +32,10 @@ afterAll(async () => {
 describe('what is wrong', () => {
   it('given the table of routes, when requests are made of it, then there are many', () => {
     expect(CASES.length).toBeGreaterThan(150);
+  });
+
+  it('given the refusals, when they are looked up in the OpenAPI document, then it tells of each', () => {
+    expect(undocumentedRefusals(crawlerApi)).toEqual([]);
   });
 
   it.each(CASES)('given $given, when it is sent, then it is refused with $status', async (malformed) => {

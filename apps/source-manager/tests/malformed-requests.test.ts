@@ -6,6 +6,7 @@ import {
   LEVEL,
   MALFORMED_BYTES,
   malformedRequests,
+  undocumentedRefusals,
 } from '@feedwarden/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type SourceManagerUnderTest, startSourceManager } from './source-manager-under-test.js';
@@ -30,6 +31,10 @@ afterAll(() => manager.stop());
 describe('what is wrong', () => {
   it('given the table of routes, when requests are made of it, then there are hundreds', () => {
     expect(CASES.length).toBeGreaterThan(600);
+  });
+
+  it('given the refusals, when they are looked up in the OpenAPI document, then it tells of each', () => {
+    expect(undocumentedRefusals(sourceManagerApi)).toEqual([]);
   });
 
   it.each(CASES)('given $given, when it is sent, then it is refused with $status', async (malformed) => {

@@ -17,6 +17,9 @@ export const crawlerFacingOperations = {
       'it is where the next question starts. Ask again at once while `more` is true.',
     query: sourceChangesQuerySchema,
     answer: { status: 200, description: 'A page of changes.', schema: sourceChangesPageSchema },
+    problems: {
+      410: 'The cursor is of another time, as after a backup was restored: start again without one.',
+    },
     examples: {
       fromTheBeginning: {
         query: { limit: '100' },

@@ -43,7 +43,10 @@ export const sourceOperations = {
         'Idempotency-Replayed': '`true` when an earlier request had made it.',
       },
     },
-    problems: { 422: 'The `Idempotency-Key` was used with another body.' },
+    problems: {
+      410: 'The source that was made with this `Idempotency-Key` has been deleted.',
+      422: 'The `Idempotency-Key` was used with another body.',
+    },
     examples: {
       feed: {
         headers: { 'Idempotency-Key': '5f3c1a0e-add-example-news' },

@@ -4,7 +4,8 @@ import type { OpenApiDocument } from './document.js';
 import { commonProblems } from './problem-responses.js';
 import { createSchemaCollection } from './schema-collection.js';
 
-const ABOUT = `Errors are \`application/problem+json\` (RFC 9457) and name every bad field.
+const ABOUT = `Errors are \`application/problem+json\` (RFC 9457) and name every bad field. A method that a path does not know is answered
+405 with \`Allow\`, whatever is no HTTP request 400, 408 or 431.
 
 Lists are answered in pages: send \`nextCursor\` back as \`cursor\` until it is null. Cursors are opaque.
 

@@ -43,7 +43,7 @@ export function problemsOf(
 
 function commonNames({ scope, params, query, headers, body }: Operation): CommonName[] {
   return [
-    ...(query || headers || body ? (['BadRequest'] as const) : []),
+    ...(params || query || headers || body ? (['BadRequest'] as const) : []),
     ...(scope ? (['Unauthenticated', 'Forbidden', 'TooManyRequests', 'NotAvailable'] as const) : []),
     ...(params ? (['NotFound'] as const) : []),
     ...(body ? (['TooLarge', 'UnsupportedMediaType'] as const) : []),

@@ -5,3 +5,4 @@ export * from './malformed-bytes.js';
 export * from './malformed-requests.js';
 export * from './send-request.js';
 export * from './token-attacks.js';
+export * from './undocumented-refusals.js';

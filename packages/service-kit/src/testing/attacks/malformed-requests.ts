@@ -6,6 +6,8 @@ import type { RawRequest } from './send-request.js';
 
 export interface MalformedRequest extends RawRequest {
   given: string;
+  /** The one it is wrong for. */
+  operation: Operation;
   /** The token's; null: it comes without. */
   scopes: readonly Scope[] | null;
   /** What it is refused with, whichever is found first where there are two. */
@@ -28,11 +30,12 @@ export function malformedRequests(api: ServiceApi): MalformedRequest[] {
 }
 
 /** The first example of the row: right in everything. */
-function goodRequest(operation: Operation): RawRequest & { scopes: readonly Scope[] | null } {
+function goodRequest(operation: Operation): Omit<MalformedRequest, 'given' | 'status'> {
   const [example] = Object.values(operation.examples);
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) => example?.params?.[name] ?? name);
   const query = new URLSearchParams(example?.query).toString();
   return {
+    operation,
     method: operation.method.toUpperCase(),
     path: query ? `${path}?${query}` : path,
     headers: { ...(operation.body && JSON_TYPE), ...example?.headers },
