@@ -184,11 +184,16 @@ describe('an import of OPML', () => {
     },
   );
 
+  it('given a file as long as the export of a hundred thousand feeds, when it is sent, then it is taken', async () => {
+    const file = opml(`${' '.repeat(30 * 1024 * 1024)}<outline text="A" xmlUrl="https://a.example/feed"/>`);
+    expect(await importFile(file)).toMatchObject({ added: 1, invalid: 0 });
+  });
+
   it.each([
     ['another media type', opml(''), 'application/json', 415],
     ['what is no OPML', '<html/>', 'text/xml', 400],
     ['outlines nested too deep', `<opml>${'<outline>'.repeat(500)}`, 'text/x-opml', 400],
-    ['more than 20 MB', Buffer.alloc(20 * 1024 * 1024 + 1, ' '), 'text/x-opml', 413],
+    ['more than 64 MB', Buffer.alloc(64 * 1024 * 1024 + 1, ' '), 'text/x-opml', 413],
   ])(
     'given %s, when it is sent, then it is refused and nothing is added',
     async (_given, file, type, status) => {

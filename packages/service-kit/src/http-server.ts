@@ -9,7 +9,7 @@ export interface RunningServer {
 }
 
 export interface ServerLimits {
-  /** A caller who sends slowly holds a connection: so long for the headers, so long for all of a request. */
+  /** A caller who sends slowly holds a connection: so long for the headers, so long for all of a request, a long file included. */
   headersTimeout: number;
   requestTimeout: number;
   /** How often these two are looked after. */
@@ -22,7 +22,7 @@ export interface ServerLimits {
 
 export const SERVER_LIMITS: ServerLimits = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: 60_000,
   connectionsCheckingInterval: 5000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,

@@ -28,7 +28,7 @@ function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof URIError) return new Problem(400, 'the path is not a valid URL path');
   const status = clientMistakeStatus(error);
-  if (status === 413) return new Problem(413, 'the request body is too large');
+  if (status === 413) return new Problem(413, `the request body is larger than ${sizeLimit(error)}`);
   if (status === 415)
     return new Problem(415, 'the request body has an encoding or character set we do not read');
   if (status) return new Problem(status, 'the request body is not valid JSON');
@@ -37,6 +37,12 @@ function asProblem(error: unknown): Problem {
       headers: { 'retry-after': '5' },
     });
   return new Problem(500, 'something went wrong on our side; the request id finds it in the logs');
+}
+
+/** body-parser tells the limit in bytes. */
+function sizeLimit(error: unknown): string {
+  const { limit } = error as { limit?: unknown };
+  return typeof limit === 'number' ? `${limit} bytes` : 'we take';
 }
 
 /** express's body parsers and router say 4xx in `status` when the request is at fault. */

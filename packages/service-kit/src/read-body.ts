@@ -1,6 +1,7 @@
 import type { RequestBody } from '@feedwarden/contracts';
 import { decodeText } from '@feedwarden/decode-text';
 import express, { type Request, type RequestHandler } from 'express';
+import { limitConcurrency } from './concurrency-limit.js';
 import { Problem } from './problem.js';
 import { JsonMistake, parseStrictJson } from './strict-json.js';
 
@@ -8,9 +9,11 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads the body that a row of the table of routes names, and refuses any other. */
-export function readBody({ mediaTypes, limit = '100kb' }: RequestBody): RequestHandler[] {
-  if (mediaTypes) return [requireText(mediaTypes), express.raw({ type: [...mediaTypes], limit }), decodeBody];
-  return [requireJson, express.raw({ type: () => true, limit }), parseJson];
+export function readBody({ mediaTypes, limit = '100kb', atOnce }: RequestBody): RequestHandler[] {
+  const room = atOnce === undefined ? [] : [limitConcurrency(atOnce)];
+  if (mediaTypes)
+    return [...room, requireText(mediaTypes), express.raw({ type: [...mediaTypes], limit }), decodeBody];
+  return [...room, requireJson, express.raw({ type: () => true, limit }), parseJson];
 }
 
 const requireText =

@@ -34,12 +34,17 @@ describe('readInput', () => {
       fields: ['inner.x'],
     },
     { given: 'no object at all', input: 'text', fields: ['body'] },
-    { given: 'nothing', input: undefined, fields: ['body'] },
   ])('Given $given, when it is read, then a 400 names $fields', ({ input, fields }) => {
     const problem = problemOf(input);
     expect(problem.status).toBe(400);
     expect(problem.errors?.map(({ field }) => field)).toEqual(fields);
     expect(problem.message).toBe(`the body is not valid: ${fields.join(', ')}`);
+  });
+
+  it('Given nothing, when it is read, then it is told that it is missing', () => {
+    const problem = problemOf(undefined);
+    expect(problem).toMatchObject({ status: 400, message: 'the body is missing' });
+    expect(problem.errors).toEqual([{ field: 'body', message: 'is missing' }]);
   });
 
   it('Given an unknown key, when it is told, then the message says that it is not known', () => {

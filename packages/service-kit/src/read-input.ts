@@ -9,6 +9,8 @@ export function readInput<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
+  if (input === undefined)
+    throw new Problem(400, `the ${where} is missing`, { errors: [{ field: where, message: 'is missing' }] });
   const errors = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'is not known here' }))

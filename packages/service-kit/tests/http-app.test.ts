@@ -124,6 +124,11 @@ describe('mistakes of a client', () => {
     },
   );
 
+  it('Given too large a body, when it is posted, then the answer tells how large one may be', async () => {
+    const answer = await post(createService().app, JSON.stringify({ name: 'x'.repeat(120_000) })).expect(413);
+    expect(answer.body.detail).toBe('the request body is larger than 102400 bytes');
+  });
+
   it('Given several bad fields, when they are posted, then every one is named', async () => {
     const { app } = createService();
     const answer = await post(app, '{"size": "big", "colour": "red"}')

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { z } from 'zod';
@@ -105,6 +106,24 @@ describe('what a route reads and answers', () => {
       .expect('content-type', /^text\/x-opml/);
     await send('<opml/>', 'text/plain').expect(415);
     await send('<opml></opml>'.repeat(4)).expect(413);
+  });
+
+  it('Given a body of which one is taken at once, when two come, then the second is told to come again', async () => {
+    const events = new EventEmitter();
+    const [reached, held] = [once(events, 'reached'), once(events, 'go on')];
+    const body = { schema: z.strictObject({}), atOnce: 1 };
+    const app = serve(
+      testRoute({ ...TEST_ROW, method: 'post', path: '/', body }, async () => {
+        events.emit('reached');
+        await held;
+      }),
+    );
+    const first = request(app).post('/').send({}).expect(200).then();
+    await reached;
+    await request(app).post('/').send({}).expect(503).expect('retry-after', '1');
+    events.emit('go on');
+    await first;
+    await request(app).post('/').send({}).expect(200);
   });
 
   it.each([

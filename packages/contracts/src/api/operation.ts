@@ -32,6 +32,8 @@ export interface RequestBody {
   mediaTypes?: readonly string[];
   /** As express writes sizes; 100kb if not given. */
   limit?: string;
+  /** For large ones, which are in memory as a whole: so many at a time, who comes on top is answered 503. */
+  atOnce?: number;
 }
 
 export interface Answer {

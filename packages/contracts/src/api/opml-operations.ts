@@ -18,9 +18,12 @@ export const opmlOperations = {
       'file again changes nothing; an entry that cannot be used is told, and the others are added. Who accepts ' +
       '`application/x-ndjson` gets a line `{"kind": "progress", "done", "total"}` now and then, and the report as the ' +
       'last line, `{"kind": "report", …}`. When the caller leaves, what was added stays.',
-    body: { schema: z.string(), mediaTypes: OPML_MEDIA_TYPES, limit: '20mb' },
+    body: { schema: z.string(), mediaTypes: OPML_MEDIA_TYPES, limit: '64mb', atOnce: 3 },
     answer: { status: 200, description: 'What became of each entry.', schema: importReportSchema },
-    problems: { 413: 'The file is larger than 20 MB or has more than 100,000 feeds.' },
+    problems: {
+      413: 'The file is larger than 64 MB or has more than 100,000 feeds.',
+      503: 'Three files are being read already.',
+    },
     examples: {
       oneFolder: {
         body: `<opml version="2.0"><body><outline text="News">${EXAMPLE_FEED}/></outline></body></opml>`,
@@ -50,7 +53,8 @@ export const opmlOperations = {
     description:
       'In the order of their addresses, each address once; sources without one are left out. The same sources are ' +
       'the same file, byte by byte. Settings that OPML has no word for are attributes of the namespace ' +
-      '`urn:feedwarden:opml:1`, which an import reads. Addresses are told as they are, with their logins.',
+      '`urn:feedwarden:opml:1`, which an import reads. Addresses are told as they are, with their logins. ' +
+      'An import takes 100,000 feeds: who has more exports them in parts, by a filter.',
     query: z.strictObject(sourceFilterParameters),
     answer: { status: 200, description: 'The file.', schema: z.string(), mediaType: 'text/x-opml' },
     examples: { broken: { summary: 'Only what is failing', query: { status: 'failing' } } },
