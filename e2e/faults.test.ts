@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
@@ -122,6 +122,8 @@ async function openSystem(options: Parameters<typeof startSystem>[0]): Promise<R
 /** A PostgreSQL of this test's own, that it may restart. */
 async function openPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'feedwarden-faults-'));
+  // Root runs PostgreSQL as another user, who must get through.
+  await chmod(folder, 0o711);
   const options = { dataDir: join(folder, 'postgres'), durable: true, password: 'for this test' };
   let running: EmbeddedPostgres = await startEmbeddedPostgres(options);
   closing.push(async () => {

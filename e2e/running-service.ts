@@ -16,24 +16,32 @@ export async function startService(
   name: 'source-manager' | 'crawler',
   port: number,
   env: Record<string, string>,
+  checkReady: (lines: LogLine[]) => void = () => {},
 ): Promise<RunningService> {
   const portVariable = name === 'crawler' ? 'CRAWLER_PORT' : 'SOURCE_MANAGER_PORT';
   const main = new URL(`../apps/${name}/dist/main.js`, import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--enable-source-maps', main], {
+  const withParent = new URL('./end-with-parent.mjs', import.meta.url).href;
+  const child = spawn(process.execPath, ['--enable-source-maps', '--import', withParent, main], {
     env: { PATH: process.env.PATH, ...env, [portVariable]: String(port) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const lines = collectLines(child);
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const url = `http://127.0.0.1:${port}`;
-  await eventually(async () => {
-    if (child.exitCode !== null) throw new Error(`${name} ended early: ${JSON.stringify(lines)}`);
-    if ((await fetch(`${url}/readyz`)).status !== 200) throw new Error(`${name} is not ready`);
-  });
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     return (await exited)[0];
   };
+  try {
+    await eventually(async () => {
+      if (child.exitCode !== null) throw new Error(`${name} ended early: ${JSON.stringify(lines)}`);
+      if ((await fetch(`${url}/readyz`)).status !== 200) throw new Error(`${name} is not ready`);
+      checkReady(lines);
+    });
+  } catch (error) {
+    await end('SIGKILL');
+    throw error;
+  }
   return {
     url,
     lines,

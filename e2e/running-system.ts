@@ -7,7 +7,7 @@ import {
   type PollAnswer,
   pollAnswerSchema,
 } from '@feedwarden/contracts';
-import { createTestDatabase, eventually, TEST_SECRET, testToken } from '@feedwarden/service-kit/testing';
+import { createTestDatabase, TEST_SECRET, testToken } from '@feedwarden/service-kit/testing';
 import { createSourceClient, type SourceClient } from '@feedwarden/source-client';
 import { expect } from '@jest/globals';
 import { freePort } from '../packages/standalone/src/ports.js';
@@ -64,18 +64,22 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
     FETCH_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
     ...options.crawlerEnv,
   };
-  const startCrawler = async () => {
-    const crawler = await startService('crawler', crawlerPort, crawlerEnv);
-    // Only then is it certain that the first tick has nothing to do with what a test does next.
-    await eventually(() => expect(crawler.lines.map(({ msg }) => msg)).toContain('tick'));
-    return crawler;
-  };
+  const startCrawler = () =>
+    // Only after it is it certain that the first tick has nothing to do with what a test does next.
+    startService('crawler', crawlerPort, crawlerEnv, (lines) =>
+      expect(lines.map(({ msg }) => msg)).toContain('tick'),
+    );
   const token = () => testToken(['sources:read', 'sources:write', 'feeds:toggle', 'posts:read']);
 
+  const manager = await startManager();
+  const crawler = await startCrawler().catch(async (error: unknown) => {
+    await manager.kill();
+    throw error;
+  });
   const system: RunningSystem = {
     sources: createSourceClient({ baseUrl: managerUrl, token }),
-    manager: await startManager(),
-    crawler: await startCrawler(),
+    manager,
+    crawler,
     crawlerEnv,
     askCrawler: async (method, path) => {
       const headers = { authorization: `Bearer ${await token()}` };

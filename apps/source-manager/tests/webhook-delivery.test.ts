@@ -152,29 +152,32 @@ describe('the delivery of messages', () => {
 
   it('given several messages of a source, when the first fails, then the others wait for it, and those of another source do not', async () => {
     const [a, b] = [randomUUID(), randomUUID()];
-    let refusals = 3;
+    let refusals = 0;
     receiver.answer((message) => {
-      if (!('source' in message) || message.source.name !== 'a1' || refusals === 0) return 200;
-      refusals -= 1;
+      if (!('source' in message) || message.source.name !== 'a1') return 200;
+      if (names().includes('b1') && refusals >= 3) return 200;
+      refusals += 1;
       return 500;
     });
     const id = await listen();
     await tell({ id: a, name: 'a1' }, { id: a, name: 'a2' }, { id: b, name: 'b1' }, { id: a, name: 'a3' });
     startDelivery();
     await allDone(id);
-    expect(names().filter((name) => name.startsWith('a'))).toEqual(['a1', 'a1', 'a1', 'a1', 'a2', 'a3']);
-    expect(names().indexOf('b1')).toBeLessThan(2);
+    expect(names().filter((name) => name.startsWith('a'))).toEqual([
+      ...Array.from({ length: refusals + 1 }, () => 'a1'),
+      'a2',
+      'a3',
+    ]);
   });
 
   it('given a receiver that hangs, when others wait too, then they are not kept waiting', async () => {
     const hanging = await startReceiver();
-    const release = new Promise<number>((resolve) => setTimeout(resolve, 3000, 200).unref());
-    hanging.answer(() => release);
+    hanging.answer(() => new Promise(() => {}));
     try {
       const slow = await listen(hanging.url);
       const quick = await listen();
       await tell({});
-      startDelivery();
+      startDelivery({ post: createPostMessage(agents, { timeoutSeconds: 3600 }) });
       await allDone(quick);
       expect(await rows(slow)).toMatchObject([{ attempts: 0 }]);
     } finally {
