@@ -46,6 +46,7 @@ import { createPostMessage } from './webhooks/post-message.js';
 import { createReadDeliveries } from './webhooks/read-deliveries.js';
 import { retryDelay } from './webhooks/retry-delay.js';
 import { createTestWebhook } from './webhooks/test-webhook.js';
+import { countingAttempts } from './webhooks/webhook-metrics.js';
 import { webhookRoutes } from './webhooks/webhook-routes.js';
 import { createWebhookStore } from './webhooks/webhook-store.js';
 
@@ -69,7 +70,9 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
   const keyRing = createKeyRing(config.credentialKeys);
   const credentials = createCredentialStore(db, keyRing);
   const webhooks = createWebhookStore(db, keyRing);
-  const post = createPostMessage(createAddressGuard({ allow: config.webhookNetworks }).agents);
+  const metrics = createMetrics();
+  const { agents } = createAddressGuard({ allow: config.webhookNetworks });
+  const post = countingAttempts(createPostMessage(agents), metrics.registry);
   // Connections of its own: neither waits for the other when there is much to do.
   const deliveryDatabase = connectDatabase(config.databaseUrl, { name: 'source-manager-webhooks', max: 4 });
   const deliverWebhooks = createDeliverWebhooks({
@@ -88,7 +91,7 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
     api: sourceManagerApi,
     readiness: database.ping,
     availability,
-    metrics: createMetrics(),
+    metrics,
     requireScope: createRequireScope(
       createTokenVerifier(config.trust, logger),
       createRateLimit(config.rateLimitPerMinute),

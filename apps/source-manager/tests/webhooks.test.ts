@@ -143,6 +143,26 @@ describe('the test of a webhook', () => {
     return webhookAttemptSchema.strict().parse(answer.body);
   };
 
+  it('given attempts that went well and badly, when the metrics are read, then they are counted by their end', async () => {
+    const counted = async () => {
+      const { text } = await manager.anonymous.get('/metrics').expect(200);
+      return (result: string) =>
+        Number(
+          new RegExp(`^feedwarden_webhook_attempts_total{result="${result}"} (\\d+)$`, 'm').exec(text)?.[1] ??
+            0,
+        );
+    };
+    const before = await counted();
+    await test();
+    receiver.answer(500);
+    await test();
+    receiver.answer(204);
+    await test({ url: 'http://10.0.0.1/' });
+    const after = await counted();
+    const more = ['delivered', 'refused', 'unreachable'].map((result) => after(result) - before(result));
+    expect(more).toEqual([1, 1, 1]);
+  });
+
   it('given a receiver, when it is tested, then a signed message arrives at once', async () => {
     expect(await test()).toMatchObject({ delivered: true, status: 204, error: null });
     expect(receiver.messages.at(-1)).toMatchObject({ type: 'test' });
