@@ -1,10 +1,38 @@
+import type { RequestListener } from 'node:http';
 import {
   type DocumentedRequest,
+  EXAMPLE_SITE,
   EXAMPLE_SOURCE_ID,
   EXAMPLE_TWITTER_SOURCE_ID,
   EXAMPLE_WEBHOOK_ID,
 } from '@feedwarden/contracts';
 import { testToken } from '@feedwarden/service-kit/testing';
+import { answerFeed, answerStatus, answerText } from './site-behaviours.js';
+
+/** The site that the examples look at; everywhere else on it is a feed. */
+export const exampleSite: RequestListener = (request, response) => {
+  switch (request.url) {
+    case '/blog':
+      response.writeHead(301, { location: '/blog/' }).end();
+      break;
+    case '/blog/':
+      answerText(BLOG, 'text/html')(request, response);
+      break;
+    case '/feed.xml':
+      answerText(BLOG_FEED)(request, response);
+      break;
+    case '/robots.txt':
+      answerStatus(404)(request, response);
+      break;
+    default:
+      answerFeed(request, response);
+  }
+};
+
+const BLOG = `<!doctype html><title>Example Blog</title><link rel="alternate" type="application/rss+xml" href="/feed.xml">
+  <p>Welcome to the example blog, where examples are told.</p>`;
+const BLOG_FEED =
+  '<rss version="2.0"><channel><title>Example Blog</title><item><title>First</title><link>/first</link></item></channel></rss>';
 
 export interface ExampleState {
   sourceId: string;
@@ -35,6 +63,7 @@ export async function createExampleState(managerUrl: string, siteUrl: string): P
   await ask('PUT', 'credentials/twitter', { apiKey: 'an-example-key' });
   const inPlace = (text: string) =>
     text
+      .replaceAll(EXAMPLE_SITE, siteUrl)
       .replaceAll(EXAMPLE_SOURCE_ID, sourceId)
       .replaceAll(EXAMPLE_TWITTER_SOURCE_ID, twitterId)
       .replaceAll(EXAMPLE_WEBHOOK_ID, webhookId);

@@ -1,22 +1,23 @@
 import {
   type DocumentedRequest,
   documentedRequests,
+  EXAMPLE_SITE,
   type OpenApiDocument,
   SCOPES,
+  siteWithAFeed,
 } from '@feedwarden/contracts';
 import { startTestWebServer, type TestWebServer, testToken } from '@feedwarden/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createCheckValue } from './document-schemas.js';
-import { createExampleState } from './example-state.js';
+import { createExampleState, exampleSite } from './example-state.js';
 import { type RunningSystem, startSystem } from './running-system.js';
-import { answerFeed } from './site-behaviours.js';
 
 const SERVICES = ['manager', 'crawler'] as const;
 
 let site: TestWebServer;
 let system: RunningSystem;
 beforeAll(async () => {
-  site = await startTestWebServer(answerFeed);
+  site = await startTestWebServer(exampleSite);
   system = await startSystem({
     crawlerEnv: { POLL_TICK_SECONDS: '3600' },
     managerEnv: {
@@ -135,4 +136,17 @@ describe.each(SERVICES)('the OpenAPI document of the running %s', (service) => {
         ]).toContainEqual([method, path, status]);
       }
   });
+});
+
+it('given the example of a site with a feed, when it is looked at, then the answer is the documented one', async () => {
+  const answer = await fetch(`${system.crawler.url}/api/v1/discover`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await testToken(['feeds:toggle'])}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ url: `${site.url}/blog` }),
+  });
+  const documented = JSON.stringify(siteWithAFeed).replaceAll(EXAMPLE_SITE, site.url);
+  expect(await answer.json()).toEqual(JSON.parse(documented));
 });

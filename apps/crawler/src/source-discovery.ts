@@ -12,10 +12,10 @@ export interface SourceDiscoveryDeps {
   delays: PollDelays;
   maxArticleAgeDays: number;
   now: () => Date;
+  maxSeconds?: number;
 }
 
 const MAX_REQUESTS = 10;
-/** A request that has begun may take its own time: the answer comes after this and one timeout at the latest. */
 const MAX_SECONDS = 30;
 
 /** A part of the composition: who finds out what is at an address. */
@@ -24,6 +24,7 @@ export function createSourceDiscovery({
   delays,
   maxArticleAgeDays,
   now,
+  maxSeconds = MAX_SECONDS,
 }: SourceDiscoveryDeps): Discover {
   return createDiscover({
     ...web,
@@ -33,7 +34,7 @@ export function createSourceDiscovery({
     findFeedLinks,
     pause: (host, signal) => pauseAfter({ host, type: 'rss', pollDelaySeconds: null }, delays, signal),
     maxRequests: MAX_REQUESTS,
-    maxSeconds: MAX_SECONDS,
+    maxSeconds,
     maxArticleAgeDays,
     now,
   });

@@ -40,15 +40,25 @@ async function discover(
   request: DiscoveryRequest,
   allowPrivate = ['127.0.0.1'],
   respectRobots = false,
+  maxSeconds = 30,
 ): Promise<Discovery> {
   const limits = { timeoutSeconds: 5, maxBytes: 100_000, userAgent: 'test' };
   const web = createWebAccess({ ...limits, allowPrivate, respectRobots }, () => NOW);
   const delays = { byHost: new Map(), byType: new Map() };
-  const look = createSourceDiscovery({ web, delays, maxArticleAgeDays: 7, now: () => NOW });
+  const look = createSourceDiscovery({ web, delays, maxArticleAgeDays: 7, now: () => NOW, maxSeconds });
   return discoverySchema.parse(await look(request, new AbortController().signal));
 }
 const at = (path: string, type?: DiscoveryRequest['type']) =>
   discover({ url: `${site.url}${path}`, ...(type && { type }) });
+const redirect =
+  (location: string, status = 302): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(status, { location }).end();
+const hop = (from: string, statusCode: number, to: string) => ({
+  from: `${site.url}${from}`,
+  statusCode,
+  to: new URL(to, site.url).href,
+});
 const asked = () => site.requests.map(({ url }) => url);
 
 describe('an address that is a feed', () => {
@@ -63,6 +73,7 @@ describe('an address that is a feed', () => {
     expect(await at('/feed')).toEqual({
       url,
       finalUrl: url,
+      redirects: [],
       kind: 'feed',
       title: 'The news',
       feeds: [
@@ -71,6 +82,7 @@ describe('an address that is a feed', () => {
           title: 'The news',
           format: 'rss',
           foundBy: 'address',
+          redirects: [],
           entries: 3,
           firstPoll: { store: 1, before_source: 1, too_old: 1 },
           sample: [
@@ -90,6 +102,7 @@ describe('an address that is a feed', () => {
           ],
         },
       ],
+      isComplete: true,
       page: null,
       suggestion: { name: 'The news', type: 'rss', feedUrl: url, siteUrl: null },
       error: null,
@@ -124,14 +137,22 @@ describe('an address that is a feed', () => {
     });
   });
 
-  it('Given a redirect, when it is looked at, then both addresses are told', async () => {
-    paths['/old'] = (_request, response) => void response.writeHead(301, { location: '/new' }).end();
-    paths['/new'] = ATOM;
+  it('Given redirects, when it is looked at, then the whole way is told', async () => {
+    Object.assign(paths, { '/old': redirect('/newer', 301), '/newer': redirect('/new', 307), '/new': ATOM });
+    const redirects = [hop('/old', 301, '/newer'), hop('/newer', 307, '/new')];
     expect(await at('/old')).toMatchObject({
       url: `${site.url}/old`,
       finalUrl: `${site.url}/new`,
+      redirects,
       kind: 'feed',
+      feeds: [{ redirects }],
     });
+  });
+
+  it('Given an address with a password that redirects, when it is looked at, then the way does not tell it', async () => {
+    Object.assign(paths, { '/old': redirect('/new'), '/new': ATOM });
+    const url = `${site.url.replace('//', '//me:secret@')}/old`;
+    expect((await discover({ url })).redirects).toEqual([hop('/old', 302, '/new')]);
   });
 });
 
@@ -183,8 +204,40 @@ describe('an address that is a page', () => {
         (_, n) => `<link rel="alternate" type="application/rss+xml" href="/${n}">`,
       ).join(''),
     );
-    expect(await at('/')).toMatchObject({ kind: 'page', feeds: [] });
+    expect(await at('/')).toMatchObject({ kind: 'page', feeds: [], isComplete: false });
     expect(asked()).toHaveLength(10);
+  });
+
+  it('Given a page with a hundred feeds, when it is looked at, then the first nine are told, and that there may be more', async () => {
+    const names = Array.from({ length: 100 }, (_, n) => `/feed-${n}`);
+    for (const name of names) paths[name] = rss(name);
+    paths['/'] = page(
+      names.map((name) => `<link rel="alternate" type="application/rss+xml" href="${name}">`).join(''),
+    );
+    const { feeds, isComplete } = await at('/');
+    expect(feeds.map(({ title }) => title)).toEqual(names.slice(0, 9));
+    expect(isComplete).toBe(false);
+  });
+
+  it('Given a page in windows-1251, when it is looked at, then its title and its feeds are read', async () => {
+    const html = page(
+      '<meta charset="windows-1251"><link rel="alternate" type="application/rss+xml" href="/f">',
+    );
+    const [before = '', after = ''] = html.split('A page');
+    const title = Buffer.from([0xcd, 0xee, 0xe2, 0xee, 0xf1, 0xf2, 0xe8]);
+    paths['/'] = (_request, response) =>
+      void response.end(Buffer.concat([Buffer.from(before), title, Buffer.from(after)]));
+    paths['/f'] = ATOM;
+    expect(await at('/')).toMatchObject({ title: 'Новости', feeds: [{ url: `${site.url}/f` }] });
+  });
+
+  it('Given a feed that is named and has moved, when it is looked at, then its own way is told', async () => {
+    paths['/'] = page('<link rel="alternate" type="application/rss+xml" href="/old">');
+    Object.assign(paths, { '/old': redirect('/new', 301), '/new': ATOM });
+    expect(await at('/')).toMatchObject({
+      redirects: [],
+      feeds: [{ url: `${site.url}/old`, redirects: [hop('/old', 301, '/new')] }],
+    });
   });
 
   it('Given a site that refuses a guess, when it is looked at, then it is not asked on', async () => {
@@ -250,6 +303,15 @@ describe('a page and its robots.txt', () => {
     },
   );
 
+  it('Given one that forbids only where the page redirects to, when it is looked at, then it is not suggested', async () => {
+    Object.assign(paths, { '/about': redirect('/private'), '/private': page('') });
+    paths['/robots.txt'] = 'User-agent: *\nDisallow: /private';
+    expect(await look('website')).toMatchObject({
+      page: { allowedByRobots: false, robotsRefusal: expect.stringContaining('/robots.txt does not allow') },
+      suggestion: null,
+    });
+  });
+
   it('Given one that forbids the page, when it has a feed, then the feed is suggested', async () => {
     paths['/about'] = page('<link rel="alternate" type="application/rss+xml" href="/f">');
     paths['/robots.txt'] = 'User-agent: *\nDisallow: /';
@@ -308,10 +370,63 @@ describe('an address with nothing', () => {
     expect(asked()).toEqual([]);
   });
 
+  it('Given a redirect to a private address, when it is looked at, then it is refused, and the way to it is told', async () => {
+    const inside = `${site.url.replace('127.0.0.1', '127.0.0.2')}/secret`;
+    paths['/x'] = redirect(inside);
+    expect(await at('/x')).toMatchObject({
+      kind: 'nothing',
+      finalUrl: null,
+      redirects: [hop('/x', 302, inside)],
+      error: { code: 'blocked_address' },
+    });
+    expect(asked()).toEqual(['/x']);
+  });
+
+  it('Given redirects in a circle, when it is looked at, then five are followed, and that is the reason', async () => {
+    Object.assign(paths, { '/a': redirect('/b'), '/b': redirect('/a') });
+    const found = await at('/a');
+    expect(found).toMatchObject({ kind: 'nothing', error: { code: 'too_many_redirects' } });
+    expect(found.redirects).toHaveLength(6);
+    expect(asked()).toEqual(['/a', '/b', '/a', '/b', '/a', '/b']);
+  });
+
   it('Given a page that names a feed at a private address, when it is looked at, then it is not asked', async () => {
     paths['/'] = page(
       `<link rel="alternate" type="application/rss+xml" href="${site.url.replace('127.0.0.1', '127.0.0.2')}/f">`,
     );
     expect((await at('/')).feeds).toEqual([]);
+  });
+});
+
+describe('a site that is slow', () => {
+  const hang: RequestListener = () => {};
+  const lookFor = (path: string, seconds: number) =>
+    discover({ url: `${site.url}${path}` }, ['127.0.0.1'], true, seconds);
+
+  it('Given an address that never answers, when the time is over, then that is the reason', async () => {
+    paths['/'] = hang;
+    expect(await lookFor('/', 0.3)).toMatchObject({
+      kind: 'nothing',
+      error: { type: 'network', message: 'timeout after 0.3s' },
+    });
+  });
+
+  it('Given feeds of which one never answers, when the time is over, then what was found is told', async () => {
+    const links = ['/quick', '/never', '/late'].map(
+      (href) => `<link rel="alternate" type="application/rss+xml" href="${href}">`,
+    );
+    Object.assign(paths, {
+      '/': page(links.join('')),
+      '/quick': rss('Quick'),
+      '/never': hang,
+      '/late': rss('Late'),
+    });
+    expect(await lookFor('/', 1)).toMatchObject({
+      kind: 'page',
+      feeds: [{ title: 'Quick' }],
+      isComplete: false,
+      page: { allowedByRobots: false, robotsRefusal: 'timeout after 1s waiting for robots.txt' },
+    });
+    expect(asked()).not.toContain('/late');
   });
 });

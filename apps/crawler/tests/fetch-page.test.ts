@@ -366,7 +366,7 @@ describe('failures on the way', () => {
     'Given %s, When the time is over, Then it is a timeout of the configured length',
     async (_given, handler) => {
       const url = await serve(handler);
-      expect(await fetchPage({ url }, undefined, SOON)).toEqual({
+      expect(await fetchPage({ url }, undefined, SOON)).toMatchObject({
         kind: 'failed',
         fact: { kind: 'timeout', seconds: SOON },
       });

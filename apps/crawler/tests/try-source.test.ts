@@ -27,9 +27,11 @@ beforeAll(async () => {
     '/page': PAGE,
     '/private': PAGE,
   };
-  site = await startTestWebServer(({ url = '' }, response) =>
-    texts[url] ? response.end(texts[url]) : response.writeHead(404).end(),
-  );
+  site = await startTestWebServer(({ url = '' }, response) => {
+    if (url === '/moved') response.writeHead(302, { location: '/private' }).end();
+    else if (texts[url]) response.end(texts[url]);
+    else response.writeHead(404).end();
+  });
   folder = await mkdtemp(join(tmpdir(), 'feedwarden-try-'));
 });
 afterAll(async () => {
@@ -70,6 +72,14 @@ describe('trying a source', () => {
       },
     ],
     ['a list that it forbids', '/private', 'watchlist', true, { outcome: 'failed' }],
+    [
+      'a page that redirects to one that it forbids',
+      '/moved',
+      'website',
+      true,
+      { outcome: 'failed', error: { code: 'robots_disallowed' } },
+    ],
+    ['such a redirect where nobody asks', '/moved', 'website', false, { outcome: 'entries' }],
     ['such a page where nobody asks', '/private', 'website', false, { outcome: 'entries' }],
   ] as const)(
     'given %s, when it is tried, then that is told',
@@ -81,6 +91,19 @@ describe('trying a source', () => {
       expect(asked).toBe(type !== 'rss' && respectRobots);
     },
   );
+
+  it('given a page that redirects to another host, when it is tried, then the robots.txt of that host decides', async () => {
+    const other = await startTestWebServer(({ url }, response) =>
+      response.end(url === '/robots.txt' ? 'User-agent: *\nDisallow: /' : PAGE),
+    );
+    const first = await startTestWebServer(({ url }, response) =>
+      response.writeHead(url === '/robots.txt' ? 404 : 302, { location: `${other.url}/page` }).end(),
+    );
+    const trial = { from: `${first.url}/page`, type: 'website', base: null, settings } as const;
+    expect(await trySource(trial)).toMatchObject({ outcome: 'failed', error: { code: 'robots_disallowed' } });
+    expect(other.requests.map(({ url }) => url)).toEqual(['/robots.txt']);
+    await Promise.all([first.close(), other.close()]);
+  });
 
   it.each(['/feed', '/gone'])(
     'given a password in the URL, when %s is tried, then it is not told',

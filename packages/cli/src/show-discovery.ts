@@ -4,22 +4,33 @@ import { renderTable, type TableLook } from './table.js';
 
 /** What was found at an address, for a person. */
 export function showDiscovery(
-  { url, finalUrl, kind, title, feeds, page, suggestion }: Discovery,
+  { url, redirects, kind, title, feeds, isComplete, page, suggestion }: Discovery,
   look: TableLook,
 ): string {
   const details: Detail[] = [
     ['address', url],
-    ['leads to', finalUrl === url ? null : finalUrl],
+    ...redirects.map(({ statusCode, to }): Detail => ['redirects to', `${to} (${statusCode})`]),
     ['is a', kind],
     ['title', title],
     ['articles linked', page?.articles ?? null],
+    ['page not polled', page?.robotsRefusal ?? null, 'yellow'],
     ['suggested', suggestion && `${suggestion.type}: ${suggestion.feedUrl}`, 'green'],
   ];
   const parts = [renderDetails(details, look.colours)];
   if (feeds.length > 0) parts.push('', feedTable(feeds, look));
+  if (!isComplete) parts.push('', 'There may be more feeds: not every link was looked at.');
   const [feed] = feeds;
   if (feed && feed.sample.length > 0) parts.push('', sampleTable(feed, look), '', firstPollOf(feed));
   return parts.join('\n');
+}
+
+/** Why there is nothing to poll, and where the way ended. */
+export function nothingFound(
+  { url, redirects }: Discovery,
+  { message }: NonNullable<Discovery['error']>,
+): string {
+  const end = redirects.at(-1);
+  return `nothing to poll at ${url}${end ? `, which redirects to ${end.to}` : ''}: ${message}`;
 }
 
 export function feedTable(feeds: DiscoveredFeed[], look: TableLook): string {

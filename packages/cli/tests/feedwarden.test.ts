@@ -13,6 +13,7 @@ const feed = (n: number) => ({
   title: `Feed ${n}`,
   format: 'rss',
   foundBy: 'link',
+  redirects: [],
   entries: 1,
   firstPoll: { store: 1, before_source: 0, too_old: 0 },
   sample: [],
@@ -21,9 +22,11 @@ const suggestion = { name: 'Feed 1', type: 'rss', feedUrl: 'https://news.example
 const discovery = (feeds: object[], more: object = {}) => ({
   url: 'https://news.example/',
   finalUrl: 'https://news.example/',
+  redirects: [],
   kind: 'page',
   title: 'News',
   feeds,
+  isComplete: true,
   page: null,
   suggestion,
   error: null,
@@ -243,6 +246,31 @@ describe('what it prints when it is piped', () => {
     expect((await feedwarden(['sources', 'add', 'news.example', ...args])).code).toBe(0);
     expect(JSON.parse(bodies.join(''))).toMatchObject({ feedUrl: adds });
     expect(server.requests.at(-1)?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('Given an address that redirects into nothing, when it is looked at, then both ends of the way are told', async () => {
+    const redirects = [{ from: 'https://news.example/', statusCode: 301, to: 'http://10.0.0.1/' }];
+    answers['POST /api/v1/discover'] = json(
+      discovery([], { kind: 'nothing', suggestion: null, error: pollError, redirects }),
+    );
+    const { code, err } = await feedwarden(['discover', 'news.example']);
+    expect(code).not.toBe(0);
+    expect(err).toContain('at https://news.example/, which redirects to http://10.0.0.1/: 410 Gone');
+  });
+
+  it('Given a page that robots.txt keeps from being polled, when it is to be added, then that is the reason', async () => {
+    const robotsRefusal = 'https://news.example/robots.txt does not allow it';
+    const page = {
+      title: 'News',
+      excerpt: null,
+      articles: 0,
+      articleLinks: [],
+      allowedByRobots: false,
+      robotsRefusal,
+    };
+    answers['POST /api/v1/discover'] = json(discovery([], { page, suggestion: null }));
+    const { err } = await feedwarden(['sources', 'add', 'news.example']);
+    expect(err).toContain(`not to be polled: ${robotsRefusal}`);
   });
 
   it('Given several feeds and nobody to ask, when one is to be added, then they are listed and nothing is added', async () => {

@@ -36,6 +36,11 @@ const discoveredEntrySchema = z.object({
   firstPoll: entryVerdictSchema,
 });
 
+export const redirectSchema = z
+  .object({ from: z.string(), statusCode: z.int(), to: z.string() })
+  .meta({ id: 'Redirect' });
+export type Redirect = z.infer<typeof redirectSchema>;
+
 export const discoveredFeedSchema = z
   .object({
     url: z.string(),
@@ -46,6 +51,7 @@ export const discoveredFeedSchema = z
       .describe(
         'At the very address, by a `<link>` of the page, by a link to click on, or where feeds usually are.',
       ),
+    redirects: z.array(redirectSchema).describe('From `url` to where the feed really is.'),
     entries: z.int(),
     firstPoll: z
       .record(entryVerdictSchema, z.int())
@@ -68,6 +74,7 @@ export const discoveredPageSchema = z
     allowedByRobots: z
       .boolean()
       .describe('Whether robots.txt lets it be polled now; feeds are polled in any case.'),
+    robotsRefusal: z.string().nullable().describe('Why robots.txt does not; null: it does.'),
   })
   .meta({ id: 'DiscoveredPage' });
 export type DiscoveredPage = z.infer<typeof discoveredPageSchema>;
@@ -91,9 +98,15 @@ export const discoverySchema = z
       .string()
       .nullable()
       .describe('Where the answer came from, after redirects; null: there was none.'),
+    redirects: z
+      .array(redirectSchema)
+      .describe('In their order. The last one is not followed when the address fails for it.'),
     kind: z.enum(['feed', 'page', 'nothing']),
     title: z.string().nullable(),
     feeds: z.array(discoveredFeedSchema).describe('Each was fetched and read.'),
+    isComplete: z
+      .boolean()
+      .describe('False: requests or time ran out before everything that may be a feed was looked at.'),
     page: discoveredPageSchema.nullable(),
     suggestion: suggestedSourceSchema.nullable(),
     error: pollErrorSchema.nullable().describe('Why there is nothing.'),

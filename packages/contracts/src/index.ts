@@ -6,6 +6,7 @@ export * from './api/credential-operations.js';
 export * from './api/discovery-operations.js';
 export * from './api/documentation-operations.js';
 export * from './api/event-operations.js';
+export * from './api/example-discovery.js';
 export * from './api/example-source.js';
 export * from './api/feed-operations.js';
 export * from './api/operation.js';

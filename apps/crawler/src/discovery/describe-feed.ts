@@ -1,4 +1,4 @@
-import type { DiscoveredFeed, EntryVerdict } from '@feedwarden/contracts';
+import type { DiscoveredFeed, EntryVerdict, Redirect } from '@feedwarden/contracts';
 import { type AgeLimits, verdictByAge } from '../polling/fresh-entries.js';
 import type { Entry, FeedFacts } from '../polling/ports.js';
 import type { FeedLink } from './ports.js';
@@ -7,7 +7,7 @@ const SAMPLE = 5;
 
 /** A feed that was read, and what a first poll would make of its entries. */
 export function describeFeed(
-  link: FeedLink,
+  link: FeedLink & { redirects: Redirect[] },
   facts: FeedFacts,
   entries: Entry[],
   limits: AgeLimits,

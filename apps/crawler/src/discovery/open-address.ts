@@ -1,33 +1,38 @@
-import { webAddresses } from '@feedwarden/contracts';
+import { type Redirect, webAddresses } from '@feedwarden/contracts';
 import type { FailureFact } from '@feedwarden/feed-health';
 import type { FetchedPage } from '../polling/ports.js';
 import type { FetchWithinBudget } from './request-budget.js';
 
-export type OpenedAddress =
-  | { kind: 'page'; url: string; page: FetchedPage }
-  | { kind: 'failed'; url: string; fact: FailureFact };
+export type OpenedAddress = { url: string; redirects: Redirect[] } & (
+  | { kind: 'page'; page: FetchedPage }
+  | { kind: 'failed'; fact: FailureFact }
+);
 
 /** The page at an address as people write it: without a scheme it is https, or http where nobody speaks that. */
 export async function openAddress(
   text: string,
   fetchPage: FetchWithinBudget,
-  signal: AbortSignal,
+  maxSeconds: number,
 ): Promise<OpenedAddress> {
+  const tooLate: FailureFact = { kind: 'timeout', seconds: maxSeconds };
   let first: OpenedAddress | null = null;
   for (const url of webAddresses(text)) {
-    const fetched = await fetchPage(url, signal);
-    if (fetched?.kind === 'page') return { kind: 'page', url, page: fetched.page };
-    const fact = fetched?.kind === 'failed' ? fetched.fact : NO_ANSWER;
+    const fetched = await fetchPage(url);
+    const redirects = fetched?.redirects ?? [];
+    if (fetched?.kind === 'page') return { kind: 'page', url, page: fetched.page, redirects };
+    const fact = fetched ? factOf(fetched) : tooLate;
     // An answer tells more than a connection that failed.
-    if (fact.kind === 'status') return { kind: 'failed', url, fact };
-    first ??= { kind: 'failed', url, fact };
+    if (fact.kind === 'status') return { kind: 'failed', url, fact, redirects };
+    first ??= { kind: 'failed', url, fact, redirects };
     if (!speaksAnotherWay(fact)) break;
   }
-  return first ?? { kind: 'failed', url: text, fact: NO_ANSWER };
+  return first ?? { kind: 'failed', url: text, fact: tooLate, redirects: [] };
 }
 
-/** A 304 to a question without a condition, or no time left to ask. */
-const NO_ANSWER: FailureFact = { kind: 'unknown', detail: 'there was no answer to judge by' };
+/** A 304 to a question without a condition is no answer to judge by. */
+function factOf(fetched: { kind: 'failed'; fact: FailureFact } | { kind: 'not_modified' }): FailureFact {
+  return fetched.kind === 'failed' ? fetched.fact : { kind: 'status', status: 304, retryAfterAt: null };
+}
 
 /** Whoever answers https with a status means it; whoever cannot be connected to may speak http alone. */
 function speaksAnotherWay(fact: FailureFact): boolean {

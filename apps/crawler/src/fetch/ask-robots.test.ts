@@ -120,17 +120,15 @@ describe('respectRobots', () => {
   const page = served('<p>');
   const request = { url: PAGE, etag: '"one"', lastModified: null };
 
-  it('Given a page that may be read, when it is fetched, then it is as if nobody had asked', async () => {
+  it('Given a page that may be read, when it is fetched, then it is as if nobody had asked, until it is sent elsewhere', async () => {
     const requests: unknown[] = [];
-    const fetchPage = respectRobots(
-      async (...call) => {
-        requests.push(call);
-        return page;
-      },
-      async () => null,
-    );
+    const mayFollow = async () => null;
+    const fetchPage = respectRobots(async (...call) => {
+      requests.push(call);
+      return page;
+    }, mayFollow);
     expect(await fetchPage(request, signal)).toBe(page);
-    expect(requests).toEqual([[request, signal]]);
+    expect(requests).toEqual([[{ ...request, mayFollow }, signal]]);
   });
 
   it('Given a page that may not be read, when it is fetched, then it is not', async () => {

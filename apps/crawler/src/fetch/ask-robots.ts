@@ -40,11 +40,11 @@ export function createAskRobots({ fetchPage, now }: AskRobotsOptions): AskRobots
   };
 }
 
-/** A fetch that asks first. A page that may not be read is a failure like any other. */
+/** A fetch that asks first, and again wherever it is sent. A page that may not be read is a failure like any other. */
 export function respectRobots(fetchPage: FetchPage, askRobots: AskRobots): FetchPage {
   return async (request, signal) => {
     const fact = await askRobots(request.url, signal);
-    return fact ? { kind: 'failed', fact } : fetchPage(request, signal);
+    return fact ? { kind: 'failed', fact } : fetchPage({ ...request, mayFollow: askRobots }, signal);
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GuardedAgents } from '@feedwarden/address-guard';
+import type { Redirect } from '@feedwarden/contracts';
 import { decodeText } from '@feedwarden/decode-text';
 import type { FailureFact } from '@feedwarden/feed-health';
 import { loggableUrl } from '../polling/loggable-url.js';
@@ -13,6 +14,7 @@ import { type Arrival, followRedirects } from './follow-redirects.js';
 import { parseFreshUntil } from './fresh-until.js';
 import { type Answer, openAnswer } from './open-answer.js';
 import { type BodyLimits, readBody } from './read-body.js';
+import { RemoteFault } from './remote-fault.js';
 import { parseRetryAfter } from './retry-after.js';
 
 export interface FetchPageOptions extends Partial<FetchLimits> {
@@ -35,7 +37,11 @@ export function createFetchPage(options: FetchPageOptions): FetchPage {
     if (!url) return { kind: 'failed', fact: { kind: 'invalid_url', detail: 'not an http or https URL' } };
     const deadline = startDeadline(limits.timeoutSeconds, stop);
     const headers = requestHeaders(request, userAgent);
-    const open = (hop: URL, isTrusted: boolean) => {
+    const redirects: Redirect[] = [];
+    const way = () => (redirects.length > 0 ? { redirects } : {});
+    const open = async (hop: URL, isTrusted: boolean) => {
+      const refusal = hop === url ? null : await request.mayFollow?.(hop.href, deadline.signal);
+      if (refusal) throw new RemoteFault(refusal);
       deadline.allow(limits.headersSeconds, 'headers');
       return openAnswer(hop, {
         headers: isTrusted ? { ...headers, ...request.headers } : headers,
@@ -46,18 +52,18 @@ export function createFetchPage(options: FetchPageOptions): FetchPage {
     };
     let arrival: Arrival | null = null;
     try {
-      arrival = await followRedirects(url, open);
+      arrival = await followRedirects(url, open, (redirect) => redirects.push(redirect));
       const onProgress = () => deadline.allow(limits.idleSeconds, 'more of the body');
       const result = await resultOf(arrival, limits, onProgress);
       deadline.signal.throwIfAborted();
-      return result;
+      return { ...result, ...way() };
     } catch (error) {
       stop.throwIfAborted();
       const passed = deadline.passed();
       const fact: FailureFact = passed
         ? { kind: 'timeout', ...passed }
         : fetchFault(error, limits.timeoutSeconds);
-      return { kind: 'failed', fact };
+      return { kind: 'failed', fact, ...way() };
     } finally {
       arrival?.answer.close();
       deadline.clear();

@@ -1,3 +1,5 @@
+import type { Redirect } from '@feedwarden/contracts';
+import { loggableUrl } from '../polling/loggable-url.js';
 import { parseWebUrl } from '../polling/web-url.js';
 import { lastingAddress } from './lasting-address.js';
 import type { Answer } from './open-answer.js';
@@ -17,8 +19,12 @@ export interface Arrival {
   movedTo: string | null;
 }
 
-/** Opens `first` and every place it is sent on to. */
-export async function followRedirects(first: URL, open: Open): Promise<Arrival> {
+/** Opens `first` and every place it is sent on to; `onRedirect` hears of each, also when it is not followed. */
+export async function followRedirects(
+  first: URL,
+  open: Open,
+  onRedirect: (redirect: Redirect) => void = () => {},
+): Promise<Arrival> {
   let url = first;
   let isTrusted = true;
   let isPermanent = true;
@@ -30,6 +36,7 @@ export async function followRedirects(first: URL, open: Open): Promise<Arrival> 
       return { answer, movedTo: lastingAddress(first, movedTo) };
     answer.close();
     const target = redirectTarget(url, location);
+    onRedirect({ from: loggableUrl(url.href), statusCode: answer.status, to: loggableUrl(target.href) });
     isTrusted &&= mayShareCredentials(url, target);
     isPermanent &&= PERMANENT.has(answer.status);
     if (isPermanent) movedTo = target;

@@ -1,4 +1,4 @@
-import type { Evidence, PastPoll, PolicyName, SourceType } from '@feedwarden/contracts';
+import type { Evidence, PastPoll, PolicyName, Redirect, SourceType } from '@feedwarden/contracts';
 import type {
   FailureFact,
   FeedMove,
@@ -18,12 +18,16 @@ export interface FetchRequest {
   lastModified: string | null;
   /** More headers, such as a key for an API; they go only to the host that was asked. */
   headers?: Record<string, string>;
+  /** Asked before a redirect is followed. */
+  mayFollow?: AskRobots;
 }
 
-export type FetchResult =
+/** `redirects`: the way to the answer, or to where it ended; missing when there was none. */
+export type FetchResult = { redirects?: Redirect[] } & (
   | { kind: 'page'; page: FetchedPage; hints: AnswerHints }
   | { kind: 'not_modified'; hints: AnswerHints }
-  | { kind: 'failed'; fact: FailureFact };
+  | { kind: 'failed'; fact: FailureFact }
+);
 
 /** What an answer says besides its content; nothing when it came from no server. */
 export interface AnswerHints {

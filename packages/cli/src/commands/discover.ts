@@ -2,7 +2,7 @@ import type { Command } from '../command.js';
 import { EXIT, NotFoundError } from '../exit-codes.js';
 import { PAGE_TYPES } from '../page-types.js';
 import { oneOf } from '../read-options.js';
-import { showDiscovery } from '../show-discovery.js';
+import { nothingFound, showDiscovery } from '../show-discovery.js';
 
 export const discoverCommand: Command = {
   name: 'discover',
@@ -16,7 +16,7 @@ export const discoverCommand: Command = {
     const found = await crawler.discover({ url: call.args[0] ?? '', ...(type && { type }) }, { signal });
     terminal.progress(null);
     if (!terminal.isHuman) terminal.out(JSON.stringify(found, null, 2));
-    if (found.error) throw new NotFoundError(`nothing to poll at ${found.url}: ${found.error.message}`);
+    if (found.error) throw new NotFoundError(nothingFound(found, found.error));
     if (terminal.isHuman) terminal.out(showDiscovery(found, terminal));
     return EXIT.ok;
   },

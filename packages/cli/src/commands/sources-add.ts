@@ -4,7 +4,7 @@ import type { Command, Context } from '../command.js';
 import { EXIT, NotFoundError, UsageError } from '../exit-codes.js';
 import { PAGE_TYPES } from '../page-types.js';
 import { countOf, oneOf } from '../read-options.js';
-import { feedTable } from '../show-discovery.js';
+import { feedTable, nothingFound } from '../show-discovery.js';
 
 export const sourcesAddCommand: Command = {
   name: 'sources add',
@@ -58,8 +58,12 @@ function settingsOf({ call }: Context): Partial<NewSourceInput> {
 
 /** The only thing there, or the one that a person picks. */
 async function choose(found: Discovery, context: Context): Promise<NewSourceInput> {
-  const { suggestion, feeds, error } = found;
-  if (error) throw new NotFoundError(`nothing to poll at ${found.url}: ${error.message}`);
+  const { suggestion, feeds, page, error } = found;
+  if (error) throw new NotFoundError(nothingFound(found, error));
+  if (!suggestion && page?.robotsRefusal)
+    throw new NotFoundError(
+      `there is no feed at ${found.url}, and the page is not to be polled: ${page.robotsRefusal}`,
+    );
   if (!suggestion)
     throw new NotFoundError(`there is no feed at ${found.url}; --type website or watchlist takes the page`);
   if (feeds.length < 2) return suggestion;

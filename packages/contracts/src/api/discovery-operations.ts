@@ -1,4 +1,5 @@
 import { discoveryRequestSchema, discoverySchema } from '../discovery.js';
+import { EXAMPLE_SITE, siteWithAFeed } from './example-discovery.js';
 import type { OperationTable } from './operation.js';
 
 export const discoveryOperations = {
@@ -9,7 +10,7 @@ export const discoveryOperations = {
     summary: 'What is at an address, and what a first poll would store',
     description:
       'Of a page: the feeds it names, else the one found where feeds usually are; each was fetched and read. Stores ' +
-      'nothing, and asks ten times at most. An address that fails is answered with 200, too: `error` tells why.',
+      'nothing, asks ten times at most, and answers within half a minute. An address that fails is answered with 200, too: `error` tells why.',
     body: { schema: discoveryRequestSchema },
     answer: {
       status: 200,
@@ -18,14 +19,21 @@ export const discoveryOperations = {
     },
     problems: { 503: 'Others are looking for feeds right now.' },
     examples: {
+      siteWithAFeed: {
+        summary: 'A page that names its feed, behind a redirect',
+        body: { url: `${EXAMPLE_SITE}/blog` },
+        answer: siteWithAFeed,
+      },
       addressThatIsNotPublic: {
         body: { url: 'http://10.0.0.1/feed' },
         answer: {
           url: 'http://10.0.0.1/feed',
           finalUrl: null,
+          redirects: [],
           kind: 'nothing',
           title: null,
           feeds: [],
+          isComplete: true,
           page: null,
           suggestion: null,
           error: {
