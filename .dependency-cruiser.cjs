@@ -95,6 +95,81 @@ module.exports = {
       to: { pathNot: ['^packages/source-client/src', '^packages/contracts/'] },
     },
     {
+      name: 'source-manager-calls-nobody',
+      comment:
+        'The crawler calls source-manager, never the other way round: one can be down without the other.',
+      severity: 'error',
+      from: { path: '^apps/source-manager/src' },
+      to: { path: '^packages/source-client/' },
+    },
+    {
+      name: 'the-kit-knows-no-feeds',
+      comment: 'What every service needs must not know what these two do.',
+      severity: 'error',
+      from: { path: '^packages/service-kit/src' },
+      to: { path: '^packages/(feed-health|address-guard|source-client|standalone|cli)/' },
+    },
+    {
+      name: 'the-address-guard-stands-alone',
+      comment:
+        'What keeps requests from private addresses should be read in one sitting: Node, and nothing else.',
+      severity: 'error',
+      from: { path: '^packages/address-guard/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/address-guard/src', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'decode-text-stands-alone',
+      comment:
+        'Bytes become text in the same way for a feed, a page and a request; none of them is its concern.',
+      severity: 'error',
+      from: { path: '^packages/decode-text/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^packages/decode-text/src', 'node_modules/iconv-lite'], dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'the-api-reference-is-a-function',
+      comment:
+        'A document in, a page out: it needs the shape of the document, and neither files nor a server.',
+      severity: 'error',
+      from: { path: '^packages/api-reference/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^packages/api-reference/src', '^packages/contracts/'] },
+    },
+    {
+      name: 'the-cli-is-a-client',
+      comment: 'What it does, everybody can do over HTTP; only the token comes from the installation itself.',
+      severity: 'error',
+      from: { path: '^packages/cli/src', pathNot: '\\.test\\.ts$' },
+      to: {
+        pathNot: [
+          '^packages/cli/src',
+          '^packages/(contracts|source-client)/',
+          '^packages/standalone/(src|dist)/installation-token',
+        ],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'standalone-starts-processes',
+      comment:
+        'It runs the services as anybody would, by their environment: what it took from them would be a second way.',
+      severity: 'error',
+      from: { path: '^packages/standalone/src', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/', pathNot: '^packages/(standalone|contracts)/' },
+    },
+    {
+      name: 'only-people-use-the-tools',
+      comment: 'The command line and `npm start` stand on top of the system; a service runs without them.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/[^/]+/src', pathNot: '^packages/(cli|standalone)/' },
+      to: { path: '^packages/(cli|standalone)/' },
+    },
+    {
+      name: 'tests-stay-out',
+      comment: 'What a test needs is not shipped, and must not become what a service needs.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/[^/]+/src', pathNot: ['/testing/', '\\.test\\.ts$'] },
+      to: { path: ['^(packages|apps)/[^/]+/((src|dist)/.*testing|tests)/', '\\.test\\.ts$'] },
+    },
+    {
       name: 'nothing-unresolvable',
       comment: 'An import that cannot be found is a mistake, and would escape every other rule.',
       severity: 'error',

@@ -42,6 +42,42 @@ const VIOLATIONS: Record<string, { file: string; content: string }> = {
     file: 'packages/source-client/src/probe.ts',
     content: "import 'node:http';",
   },
+  'source-manager-calls-nobody': {
+    file: 'apps/source-manager/src/sources/probe.ts',
+    content: "import '../../../../packages/source-client/src/index.js';",
+  },
+  'the-kit-knows-no-feeds': {
+    file: 'packages/service-kit/src/probe-feeds.ts',
+    content: "import '../../feed-health/src/index.js';",
+  },
+  'the-address-guard-stands-alone': {
+    file: 'packages/address-guard/src/probe.ts',
+    content: "import '../../contracts/src/index.js';",
+  },
+  'decode-text-stands-alone': {
+    file: 'packages/decode-text/src/probe.ts',
+    content: "import '../../contracts/src/index.js';",
+  },
+  'the-api-reference-is-a-function': {
+    file: 'packages/api-reference/src/probe.ts',
+    content: "import 'node:fs';",
+  },
+  'the-cli-is-a-client': {
+    file: 'packages/cli/src/probe.ts',
+    content: "import '@feedwarden/service-kit';",
+  },
+  'standalone-starts-processes': {
+    file: 'packages/standalone/src/probe.ts',
+    content: "import '../../service-kit/src/index.js';",
+  },
+  'only-people-use-the-tools': {
+    file: 'apps/crawler/src/probe-tools.ts',
+    content: "import '../../../packages/cli/src/run.js';",
+  },
+  'tests-stay-out': {
+    file: 'apps/crawler/src/probe-tests.ts',
+    content: "import '@feedwarden/service-kit/testing';",
+  },
   'nothing-unresolvable': { file: 'apps/crawler/src/api/probe-lost.ts', content: "import './nowhere.js';" },
 };
 
