@@ -1,7 +1,7 @@
 import type { CredentialProvider } from '@feedwarden/contracts';
 import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** The keys that people gave us for the APIs of others, readable only with ours. See sealed-credential. */
+/** The keys that people gave us for the APIs of others, readable only with ours. See sealed-secret. */
 export const credentials = pgTable(
   'credentials',
   {

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const architecture = read('ARCHITECTURE.md');
+const documents = ['.', 'docs', 'docs/adr'].flatMap(markdownIn);
+const decisions = markdownIn('docs/adr').sort();
+
+describe('what the documents name', () => {
+  it.each(documents)('given %s, when its links are followed, then each leads to a file', (document) => {
+    const targets = found(/\]\((?!https?:)([^)#]+)/g, read(document));
+    expect(targets.filter((target) => !existsSync(join(ROOT, dirname(document), target)))).toEqual([]);
+  });
+
+  it.each(documents)('given %s, when its commands are read, then package.json has each', (document) => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const commands = found(/npm run (?:-s )?([a-z-]+)/g, read(document));
+    expect(commands.filter((command) => !(command in scripts))).toEqual([]);
+  });
+
+  it('given ARCHITECTURE, when the tests of its invariants are looked for, then each is there', () => {
+    const files = new Set(['packages', 'apps', 'e2e'].flatMap(testsBelow));
+    const tests = found(/`([a-z-]+\.test)`/g, architecture);
+    expect(tests.length).toBeGreaterThan(30);
+    expect(tests.filter((test) => !files.has(`${test}.ts`))).toEqual([]);
+  });
+
+  it('given ARCHITECTURE, when its boundaries are looked for, then each is a rule', () => {
+    const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
+      forbidden: { name: string }[];
+    };
+    const boundaries = found(/boundary `([a-z-]+)`/g, architecture);
+    expect(boundaries.length).toBeGreaterThan(0);
+    expect(forbidden.map(({ name }) => name)).toEqual(expect.arrayContaining(boundaries));
+  });
+
+  it.each(['packages', 'apps'])(
+    'given the folder %s, when ARCHITECTURE is read, then each part has a row',
+    (group) => {
+      const parts = readdirSync(join(ROOT, group)).filter((part) =>
+        existsSync(join(ROOT, group, part, 'package.json')),
+      );
+      expect(parts.filter((part) => !architecture.includes(`\n| \`${group}/${part}\` |`))).toEqual([]);
+    },
+  );
+});
+
+describe('the decisions', () => {
+  it('given their files, when they are counted, then no number is missing or taken twice', () => {
+    const numbers = decisions.map(numberOf);
+    expect(numbers).toEqual(decisions.map((_path, index) => index + 1));
+  });
+
+  it.each(decisions)('given %s, when it is read, then its title has its number and it is short', (path) => {
+    const text = read(path);
+    expect(text).toMatch(new RegExp(`^# ${numberOf(path)}[.] `));
+    expect(text.split('\n').length).toBeLessThanOrEqual(41);
+  });
+});
+
+function numberOf(path: string): number {
+  return Number(/(\d{4})-/.exec(path)?.[1]);
+}
+
+function markdownIn(folder: string): string[] {
+  const names = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.md'));
+  return names.map((name) => join(folder, name));
+}
+
+function found(pattern: RegExp, text: string): string[] {
+  return [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+}
+
+function testsBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isDirectory() && !['node_modules', 'dist'].includes(entry.name))
+      return testsBelow(join(folder, entry.name));
+    return entry.name.endsWith('.test.ts') ? [entry.name] : [];
+  });
+}
