@@ -63,7 +63,11 @@ describe('a new source', () => {
   });
 
   it.each([
-    ['name', ['', '   ', 'x'.repeat(201), 'a\u0000b', 'two\nlines', null, 7], ['x', 'x'.repeat(200)]],
+    [
+      'name',
+      ['', '   ', 'x'.repeat(201), 'a\u0000b', 'two\nlines', 'half \uD83D', null, 7],
+      ['x', 'whole \u{1F600}', 'x'.repeat(200)],
+    ],
     ['type', ['podcast', '', null], ['rss', 'website', 'watchlist', 'twitter']],
     ['enabled', ['true', 1, null], [true, false]],
     ['pollIntervalMinutes', [0, -1, 1.5, 43_201, '60', Number.NaN], [1, 43_200, null]],

@@ -42,7 +42,7 @@ const sourceSettings = {
     .trim()
     .min(1)
     .max(200)
-    .regex(/^\P{Cc}*$/u, 'must not contain control characters'),
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters or halves of characters'),
   type: sourceTypeSchema,
   feedUrl: optionalUrlSchema.describe('What is polled, whatever the type.'),
   siteUrl: optionalUrlSchema.describe('The page a person knows.'),
@@ -66,7 +66,7 @@ const sourceSettings = {
     .trim()
     .min(1)
     .max(500)
-    .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters or halves of characters')
     .nullable()
     .describe('A CSS selector for the article links of a watchlist; null: they are found by their looks.'),
   aggregate: z

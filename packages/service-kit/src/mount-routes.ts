@@ -25,7 +25,9 @@ function refuseOtherMethods(app: Express, routes: Route[]): void {
   const operations = routes.map(({ operation }) => operation);
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const known = operations.filter((operation) => operation.path === path);
-    const allow = known.map(({ method }) => method.toUpperCase()).join(', ');
+    const allow = known
+      .map(({ method }) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase()))
+      .join(', ');
     app.all(path, ({ method }) => {
       throw new Problem(405, `${method} is not known here, but ${allow}`, { headers: { allow } });
     });

@@ -164,6 +164,10 @@ describe('mistakes of a client', () => {
     expect(answer.body.title).toBe('Method not allowed');
   });
 
+  it('Given a route for GET, when it is asked with another method, then HEAD is named too', async () => {
+    await request(createService().app).delete('/healthz').expect(405).expect('allow', 'GET, HEAD');
+  });
+
   it.each([
     ['GET', '/nowhere'],
     ['GET', '/'],

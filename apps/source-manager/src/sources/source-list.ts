@@ -19,7 +19,7 @@ const ORDERS = {
   updatedAt: { by: sources.updatedAt, value: timestampSchema, of: asTime, present: undefined },
   name: {
     by: sql`lower(${sources.name})`,
-    value: z.string().regex(/^\P{Cc}*$/u),
+    value: z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u),
     of: asName,
     present: undefined,
   },
