@@ -363,6 +363,15 @@ describe('an address with nothing', () => {
     expect(found).toMatchObject({ url: `${site.url}/x`, error: { type: 'gone' } });
   });
 
+  it('Given an address without a scheme that redirects by http to a private one, when it is looked at, then that is told', async () => {
+    paths['/x'] = redirect('http://10.0.0.1/');
+    expect(await discover({ url: `${site.url.replace('http://', '')}/x` })).toMatchObject({
+      url: `${site.url}/x`,
+      redirects: [hop('/x', 302, 'http://10.0.0.1/')],
+      error: { code: 'blocked_address' },
+    });
+  });
+
   it('Given a private address, when it is looked at, then it is refused and never asked', async () => {
     paths['/feed'] = ATOM;
     const found = await discover({ url: `${site.url}/feed` }, []);

@@ -18,7 +18,7 @@ export function showDiscovery(
   ];
   const parts = [renderDetails(details, look.colours)];
   if (feeds.length > 0) parts.push('', feedTable(feeds, look));
-  if (!isComplete) parts.push('', 'There may be more feeds: not every link was looked at.');
+  if (!isComplete) parts.push('', 'There may be more feeds: not every place was looked at.');
   const [feed] = feeds;
   if (feed && feed.sample.length > 0) parts.push('', sampleTable(feed, look), '', firstPollOf(feed));
   return parts.join('\n');

@@ -22,9 +22,9 @@ export async function openAddress(
     if (fetched?.kind === 'page') return { kind: 'page', url, page: fetched.page, redirects };
     const fact = fetched ? factOf(fetched) : tooLate;
     // An answer tells more than a connection that failed.
-    if (fact.kind === 'status') return { kind: 'failed', url, fact, redirects };
-    first ??= { kind: 'failed', url, fact, redirects };
-    if (!speaksAnotherWay(fact)) break;
+    const failed: OpenedAddress = { kind: 'failed', url, fact, redirects };
+    if (redirects.length > 0 || !speaksAnotherWay(fact)) return failed;
+    first ??= failed;
   }
   return first ?? { kind: 'failed', url: text, fact: tooLate, redirects: [] };
 }
