@@ -46,3 +46,4 @@ export * from './source-health.js';
 export * from './source-query.js';
 export * from './timestamp.js';
 export * from './webhook.js';
+export * from './without-credentials.js';

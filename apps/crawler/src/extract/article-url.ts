@@ -1,3 +1,4 @@
+import { withoutCredentials } from '@feedwarden/contracts';
 import { resolveUrl } from './website-document.js';
 
 /** A link is the key of its article, and keys are not longer than this. */
@@ -8,10 +9,8 @@ const TRACKING = /^(utm_.*|fbclid|gclid|mc_cid|mc_eid)$/i;
 export function articleUrl(href: string, base: string): string | null {
   const resolved = resolveUrl(href, base);
   if (!resolved) return null;
-  const url = new URL(resolved);
+  const url = withoutCredentials(new URL(resolved));
   url.hash = '';
-  url.username = '';
-  url.password = '';
   // Only touched when it must be: writing parameters anew also changes how the others are escaped.
   const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
   for (const name of tracking) url.searchParams.delete(name);

@@ -1,8 +1,8 @@
 import { types } from 'node:util';
 import type { FailureFact } from '@feedwarden/feed-health';
 import { errorCodes, rootCause } from './error-codes.js';
+import { hideCredentials } from './hide-credentials.js';
 import { RemoteFault } from './remote-fault.js';
-import { withoutCredentials } from './without-credentials.js';
 
 type DetailedKind = Extract<FailureFact, { detail: string }>['kind'];
 
@@ -63,5 +63,5 @@ export function fetchFault(error: unknown, timeoutSeconds: number): FailureFact 
 }
 
 function messageOf(error: unknown): string {
-  return withoutCredentials(types.isNativeError(error) ? error.message : String(error));
+  return hideCredentials(types.isNativeError(error) ? error.message : String(error));
 }

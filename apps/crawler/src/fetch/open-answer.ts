@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { GuardedAgents } from '@feedwarden/address-guard';
+import { withoutCredentials } from '@feedwarden/contracts';
 import got from 'got';
 import { basicCredentials } from './basic-credentials.js';
 import { limitWire, type WireLimits } from './wire-limit.js';
@@ -26,7 +27,8 @@ export interface Answer {
  * it reads the bodies of redirects without a limit, and it takes a 304 with a Location for a redirect.
  */
 export function openAnswer(url: URL, { headers, agents, limits, signal }: RequestSettings): Promise<Answer> {
-  const stream = got.stream(withoutUserInfo(url), {
+  // Given as a header instead: got and Node fail on a percent sign that encodes nothing.
+  const stream = got.stream(withoutCredentials(url), {
     headers: { ...basicCredentials(url), ...headers },
     agent: agents,
     maxHeaderSize: limits.maxHeaderBytes,
@@ -52,14 +54,6 @@ export function openAnswer(url: URL, { headers, agents, limits, signal }: Reques
       request.once('upgrade', (message) => answer(message, message));
     });
   });
-}
-
-/** Given as a header instead: got and Node fail on a percent sign that encodes nothing. */
-function withoutUserInfo(url: URL): URL {
-  const bare = new URL(url);
-  bare.username = '';
-  bare.password = '';
-  return bare;
 }
 
 /** got's errors carry the whole request, and with it keys and passwords: not for the eyes of a log. */

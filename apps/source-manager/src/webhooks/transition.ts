@@ -1,4 +1,10 @@
-import type { Source, SourceAction, WebhookEvent, WebhookSource } from '@feedwarden/contracts';
+import {
+  type Source,
+  type SourceAction,
+  type WebhookEvent,
+  type WebhookSource,
+  withoutCredentials,
+} from '@feedwarden/contracts';
 import type { EventDraft } from '../audit/record-events.js';
 import type { SourceRow } from '../sources/schema.js';
 
@@ -62,17 +68,10 @@ function webhookSource(source: Source): WebhookSource {
   const { id, name, type, ownerId, status, disabledReason, feedDisableReason, feedRetryAt } = source;
   const { quarantinedAt, consecutiveFailures, lastErrorType, lastError, lastPolledAt, lastSuccessAt } =
     source;
+  const feedUrl = source.feedUrl ? withoutCredentials(new URL(source.feedUrl)).href : null;
   return {
-    ...{ id, name, type, feedUrl: withoutCredentials(source.feedUrl), ownerId, status },
+    ...{ id, name, type, feedUrl, ownerId, status },
     ...{ disabledReason, feedDisableReason, feedRetryAt, quarantinedAt },
     ...{ consecutiveFailures, lastErrorType, lastError, lastPolledAt, lastSuccessAt },
   };
-}
-
-function withoutCredentials(feedUrl: string | null): string | null {
-  if (!feedUrl) return null;
-  const url = new URL(feedUrl);
-  url.username = '';
-  url.password = '';
-  return url.href;
 }
