@@ -23,7 +23,7 @@ export function fieldView(name: string, schema: JsonSchema, required: boolean): 
   </div>`;
 }
 
-export function typeOf(schema: JsonSchema): Html | Html[] {
+function typeOf(schema: JsonSchema): Html | Html[] {
   if (schema.$ref) return reference(schema.$ref);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.map((choice, index) => html`${index > 0 && ' or '}${typeOf(choice)}`);

@@ -7,7 +7,7 @@ import type { Schedule } from '../polling/schedule.js';
 import { decisionOf } from '../polling/switch-command.js';
 
 /** A feed as the API shows it: its failure state, its switch, and when it is polled next and why then. */
-export function feedView(feed: Feed, schedule: Schedule): FeedState {
+function feedView(feed: Feed, schedule: Schedule): FeedState {
   const next = schedule(feed);
   const { health, feedSwitch } = feed;
   return {

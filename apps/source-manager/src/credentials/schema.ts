@@ -1,5 +1,6 @@
 import type { CredentialProvider } from '@feedwarden/contracts';
-import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from '../sources/instant.js';
 
 /** The keys that people gave us for the APIs of others, readable only with ours. See sealed-secret. */
 export const credentials = pgTable(
@@ -9,7 +10,7 @@ export const credentials = pgTable(
     provider: text('provider').$type<CredentialProvider>().notNull(),
     ciphertext: text('ciphertext').notNull(),
     keyId: text('key_id').notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.provider] })],
 );

@@ -1,4 +1,5 @@
-import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../sources/instant.js';
 
 /** Which source was made for which `Idempotency-Key` of whom. No foreign key: it is remembered after the source is gone. */
 export const idempotencyKeys = pgTable(
@@ -8,7 +9,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
     sourceId: uuid('source_id').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.subject, table.key] }),

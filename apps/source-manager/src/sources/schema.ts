@@ -17,12 +17,9 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-
-/** Milliseconds, because that is what travels over the wire and comes back in cursors. */
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { instant } from './instant.js';
 
 /**
  * The part of a source's status that needs neither clock nor policies, kept by the database so that an index can

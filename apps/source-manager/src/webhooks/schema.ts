@@ -1,9 +1,8 @@
 import type { WebhookAttempt, WebhookEvent } from '@feedwarden/contracts';
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../sources/instant.js';
 import type { Transition } from './transition.js';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 export const webhooks = pgTable(
   'webhooks',

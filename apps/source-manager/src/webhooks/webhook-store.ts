@@ -6,7 +6,7 @@ import type { KeyRing } from '../credentials/key-ring.js';
 import type { SealPlace } from '../credentials/sealed-secret.js';
 import { type WebhookRow, webhooks } from './schema.js';
 
-export const WEBHOOKS_PER_OWNER = 20;
+const WEBHOOKS_PER_OWNER = 20;
 const SECRET_BYTES = 32;
 
 export type WebhookStore = ReturnType<typeof createWebhookStore>;
