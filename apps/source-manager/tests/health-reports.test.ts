@@ -107,6 +107,23 @@ describe('a health report', () => {
     expect(await read()).toMatchObject(SUCCEEDED);
   });
 
+  it('given a crawler whose clock is ahead, when the next report comes in time, then it is taken', async () => {
+    const ahead = '2999-01-01T00:00:00.000Z';
+    await send([about(id, { lastPolledAt: ahead, lastSuccessAt: ahead, failingSince: ahead })]);
+    const { lastPolledAt, lastSuccessAt, failingSince } = await read();
+    for (const time of [lastPolledAt, lastSuccessAt, failingSince])
+      expect(Date.parse(time)).toBeLessThanOrEqual(Date.now() + 60_000);
+    const inTime = new Date(Date.parse(lastPolledAt) + 1).toISOString();
+    expect((await send([about(id, { ...SUCCEEDED, lastPolledAt: inTime })])).body).toEqual({ applied: 1 });
+    expect(await read()).toMatchObject({ status: 'healthy', lastPolledAt: inTime });
+  });
+
+  it('given a time of polling that is ahead in the database, when a report comes in time, then it is taken', async () => {
+    const lastPolledAt = new Date('2999-01-01T00:00:00Z');
+    await connection.db.update(sources).set({ lastPolledAt }).where(eq(sources.id, id));
+    expect((await send([about(id)])).body).toEqual({ applied: 1 });
+  });
+
   it('given an error text that PostgreSQL cannot hold, when it is reported, then the rest is kept', async () => {
     const { status } = await send([about(id, { lastError: 'bad \0 bytes \ud800' })]);
     expect(status).toBe(200);

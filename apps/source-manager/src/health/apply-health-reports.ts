@@ -1,6 +1,6 @@
 import type { FailurePolicySet, SourceHealth } from '@feedwarden/contracts';
 import type { Database, Transaction } from '@feedwarden/service-kit';
-import { asc, inArray, sql } from 'drizzle-orm';
+import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import { sources } from '../sources/schema.js';
 import { sourceView } from '../sources/source-view.js';
 import { storableJson } from '../sources/storable-json.js';
@@ -13,24 +13,27 @@ export type ApplyHealthReports = (reports: SourceHealth[]) => Promise<number>;
  * Writes down how sources fare, and says for how many that was news. This is not a change of the source: version,
  * change number and clock stay, so that polls neither wake those who follow the changes nor queue for the clock.
  * Rows are locked in the order of their ids: two batches that overlap wait for each other, and never in a circle.
+ * A crawler whose clock is ahead has polled now: kept as it says, its time would make every later report an old one.
  */
 export function createApplyHealthReports(db: Database, policies: FailurePolicySet): ApplyHealthReports {
   return (reports) =>
     db.transaction(async (tx) => {
       const updated = await tx.execute<{ id: string; recovered: boolean }>(sql`
         with report as (
-          select distinct on ("sourceId", "healthEpoch") *
+          select distinct on ("sourceId", "healthEpoch") "sourceId", "healthEpoch", "consecutiveFailures",
+            "lastFailureType", "lastErrorType", "lastError", "proposedFeedUrl",
+            ${sql.join(TIMES.map(notAhead), sql`, `)}
           from jsonb_to_recordset(${storableJson(reports)}::jsonb) as sent (
             "sourceId" uuid, "healthEpoch" integer, "consecutiveFailures" integer, "lastFailureType" text,
             "lastErrorType" text, "lastError" text, "lastPolledAt" timestamptz(3),
             "lastSuccessAt" timestamptz(3), "failingSince" timestamptz(3), "proposedFeedUrl" text,
             "proposedSince" timestamptz(3)
           )
-          order by "sourceId", "healthEpoch", "lastPolledAt" desc nulls last
+          order by "sourceId", "healthEpoch", sent."lastPolledAt" desc nulls last
         ), news as (
           select report.*, consecutive_failures > 0 and "consecutiveFailures" = 0 as recovered
           from report join sources on id = "sourceId" and health_epoch = "healthEpoch"
-          where (last_polled_at is null or "lastPolledAt" >= last_polled_at)
+          where (last_polled_at is null or "lastPolledAt" >= last_polled_at or last_polled_at > now())
             and (consecutive_failures, last_failure_type, last_error_type, last_error,
                  last_polled_at, last_success_at, failing_since, proposed_feed_url, proposed_since)
               is distinct from ("consecutiveFailures", "lastFailureType", "lastErrorType", "lastError",
@@ -54,6 +57,14 @@ export function createApplyHealthReports(db: Database, policies: FailurePolicySe
       await announceRecoveries(tx, recovered, policies);
       return updated.length;
     });
+}
+
+const TIMES = ['lastPolledAt', 'lastSuccessAt', 'failingSince', 'proposedSince'] as const;
+
+function notAhead(time: (typeof TIMES)[number]): SQL {
+  const sent = sql`sent.${sql.identifier(time)}`;
+  const now = sql`date_trunc('milliseconds', now())`;
+  return sql`case when ${sent} > ${now} then ${now} else ${sent} end as ${sql.identifier(time)}`;
 }
 
 async function announceRecoveries(tx: Transaction, ids: string[], policies: FailurePolicySet): Promise<void> {
