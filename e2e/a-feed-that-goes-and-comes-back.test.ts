@@ -53,7 +53,8 @@ describe('a feed that goes and comes back', () => {
     // Nothing expected is an ERROR, and each disabling is told once.
     const { lines } = system.crawler;
     expect(lines.filter(({ level }) => level >= LEVEL.error)).toEqual([]);
-    expect(lines.filter(({ msg }) => msg === 'feed disabled')).toHaveLength(2);
+    expect(lines.filter(({ msg }) => msg === 'feed disabled')).toHaveLength(1);
+    expect(lines.filter(({ msg }) => msg === 'cooldown renewed')).toHaveLength(1);
     expect(lines.filter(({ msg }) => msg === 'feed enabled')).toHaveLength(1);
   });
 

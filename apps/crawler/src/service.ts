@@ -27,6 +27,7 @@ import { createSourceDiscovery } from './source-discovery.js';
 import { createSourceFollowing } from './source-following.js';
 import { createSourcePolling } from './source-polling.js';
 import { createArticleStore } from './store/article-store.js';
+import { createDatabaseClock } from './store/database-clock.js';
 import { createFeedReader } from './store/feed-store.js';
 import { createPostList } from './store/post-list.js';
 import { createWebAccess } from './web-access.js';
@@ -43,10 +44,11 @@ export interface Crawler extends Service {
 /** The composition root: who is made of what, and in which order it starts and stops. */
 export function createCrawler(config: Config, overrides: { logger?: Logger } = {}): Crawler {
   const logger = overrides.logger ?? createLogger({ name: 'crawler', level: config.logLevel });
-  const now = () => new Date();
   const crawlerId = randomUUID();
   const database = connectDatabase(config.databaseUrl, { name: 'crawler' });
   const { db } = database;
+  const clock = createDatabaseClock(db, logger);
+  const { now } = clock;
   // Connections of its own: polls that wait for the database must not keep people waiting, nor they the polls.
   const apiDatabase = connectDatabase(config.databaseUrl, { name: 'crawler-api', max: 5, impatient: true });
   const { db: apiDb } = apiDatabase;
@@ -63,7 +65,7 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
     web,
     metrics,
     logger,
-    now,
+    clock,
   });
   const { maxArticleAgeDays } = config;
   const discover = createSourceDiscovery({ web, delays: config.polling.delays, maxArticleAgeDays, now });
@@ -103,6 +105,7 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
         logger,
         signal: stopping.signal,
       });
+      await clock.adjust();
       availability.enter('ready');
       following.start();
       polling.start();

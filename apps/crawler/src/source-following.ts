@@ -35,7 +35,13 @@ export function createSourceFollowing({ config, db, logger, now }: SourceFollowi
   const replica = createSourceReplica(db, schedule);
   const activeSources = createActiveSources({ client, replica, follow, scheduleSettings, logger });
   const healthReports = createHealthReports({ client, unreported: createUnreportedHealth(db), logger });
-  const sourceCommands = createSourceCommands({ client, outbox: createOutbox(db, schedule), follow, logger });
+  const sourceCommands = createSourceCommands({
+    client,
+    outbox: createOutbox(db, schedule),
+    follow,
+    logger,
+    stopwatch: () => performance.now(),
+  });
 
   return {
     ...activeSources,

@@ -11,6 +11,7 @@ import { trackCalls } from './polling/track-calls.js';
 import type { SourceFollowing } from './source-following.js';
 import { createSourceReaders } from './source-readers.js';
 import { cleanUp } from './store/clean-up.js';
+import type { DatabaseClock } from './store/database-clock.js';
 import { createFeedReader } from './store/feed-store.js';
 import { createHostLeases } from './store/host-leases.js';
 import { unknownGuids } from './store/known-entries.js';
@@ -31,12 +32,13 @@ export interface SourcePollingDeps {
   web: WebAccess;
   metrics: Metrics;
   logger: Logger;
-  now: () => Date;
+  clock: DatabaseClock;
 }
 
 /** A part of the composition: the polls, by the clock and by hand. */
 export function createSourcePolling(deps: SourcePollingDeps) {
-  const { config, crawlerId, db, apiDb, following, web, metrics, logger, now } = deps;
+  const { config, crawlerId, db, apiDb, following, web, metrics, logger, clock } = deps;
+  const { now } = clock;
   const { tickSeconds, hostsAtOnce, delays } = config.polling;
   const { followSources, policies, schedule, apiKeyOf } = following;
   const { maxArticleAgeDays, movedAfterDays, twitterApiUrl } = config;
@@ -66,7 +68,10 @@ export function createSourcePolling(deps: SourcePollingDeps) {
   );
 
   const leases = createHostLeases(db, crawlerId);
-  const heartbeat = createLeaseHeartbeat(leases.renew, logger);
+  const heartbeat = createLeaseHeartbeat(async () => {
+    await leases.renew();
+    await clock.adjust();
+  }, logger);
   const postpone = createPostponeFeed(db);
   const pollHost = createPollHost({ dueFeeds, pollSource, recordOutcome, postpone, delays, logger });
   const loop = createPollingLoop({

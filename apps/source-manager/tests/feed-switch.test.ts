@@ -84,6 +84,13 @@ describe("a crawler's command", () => {
     expect(body.feedDisabledAt).toBe(sent.decidedAt);
   });
 
+  it('given a crawler whose clock is ahead, when its command arrives, then the cooldown counts from now', async () => {
+    const { body } = await (await manager.as())
+      .patch(`/api/v1/sources/${id}/feed-disable`)
+      .send({ reason: 'gone', command: { ...command(0), decidedAt: '2999-01-01T00:00:00.000Z' } });
+    expect(Date.parse(body.feedDisabledAt)).toBeLessThanOrEqual(Date.now());
+  });
+
   it('given the same command twice, when it arrives again, then it is carried out once', async () => {
     const api = await manager.as();
     const body = { reason: 'gone', command: command(0) };

@@ -24,12 +24,19 @@ export function logOutcome(
     else if (verdict.kind === 'release') logger.info(about, 'source released from quarantine');
     else if (verdict.kind === 'move_feed')
       logger.info({ ...about, movedTo: loggableUrl(verdict.to) }, 'feed moved');
-    else logger.warn({ ...about, ...verdict, kind: undefined, consecutiveFailures }, DISABLING[verdict.kind]);
+    else logger.warn({ ...about, reason: verdict.reason, consecutiveFailures }, disabling(verdict));
   }
 }
 
-const DISABLING = {
-  disable_feed: 'feed disabled',
-  disable_source: 'source disabled',
-  quarantine: 'source quarantined',
-} as const;
+type Disabling = Extract<SwitchVerdict, { reason: string }>;
+
+function disabling(verdict: Disabling): string {
+  switch (verdict.kind) {
+    case 'disable_feed':
+      return verdict.renewed ? 'cooldown renewed' : 'feed disabled';
+    case 'disable_source':
+      return 'source disabled';
+    case 'quarantine':
+      return 'source quarantined';
+  }
+}

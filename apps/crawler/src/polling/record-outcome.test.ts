@@ -353,9 +353,10 @@ describe('recording a failure', () => {
     'Given a feed disabled for $reason, when its probe fails with $failure, then it cools down anew',
     async (row) => {
       const before = row.failure === 410 ? 'not_found' : row.reason;
-      const { last } = await record(failedPoll(row.failure), {
+      const { last, lines } = await record(failedPoll(row.failure), {
         feed: sampleFeed({ feedSwitch: coolingDown(before) }),
       });
+      expect(lines.map(({ msg }) => msg)).toEqual(['feed poll failed', 'cooldown renewed']);
       expect(last?.feed.feedSwitch).toEqual({ disabledAt: NOW, reason: row.reason });
       expect(last?.commands).toMatchObject([{ kind: 'disable_feed', reason: row.reason }]);
       expect(last?.poll.decision).toBe('cooldown_renewed');

@@ -111,19 +111,47 @@ describe('following a source that we know', () => {
   });
 
   it.each([
-    { given: 'nothing pending', commandsPending: false, healthEpoch: 1, expected: switchThere },
-    { given: 'commands pending', commandsPending: true, healthEpoch: 1, expected: ourSwitch },
+    { given: 'nothing pending', commandsPending: false, healthEpoch: 1, reason: 'gone', holds: 'theirs' },
+    { given: 'commands pending', commandsPending: true, healthEpoch: 1, reason: 'gone', holds: 'ours' },
     {
       given: 'commands pending and a fresh start',
       commandsPending: true,
       healthEpoch: 2,
-      expected: switchThere,
+      reason: 'gone',
+      holds: 'theirs',
+    },
+    {
+      given: "commands pending and a person's off",
+      commandsPending: true,
+      healthEpoch: 1,
+      reason: 'manual',
+      holds: 'theirs',
     },
   ])('Given $given, when a newer version has another switch, then the right one holds', (row) => {
-    const news = sampleSource({ version: 4, healthEpoch: row.healthEpoch, ...disabledThere });
+    const { reason, healthEpoch } = row;
+    const news = sampleSource({ version: 4, healthEpoch, ...disabledThere, feedDisableReason: reason });
     expect(follow(known({ feedSwitch: ourSwitch }, row.commandsPending), news)?.feedSwitch).toEqual(
-      row.expected,
+      row.holds === 'ours' ? ourSwitch : { ...switchThere, reason },
     );
+  });
+
+  it('Given an enable that waits, when a person disables the feed or the source meanwhile, then it is not polled', () => {
+    const before = known({ feedSwitch: null }, true);
+    const feedOff = follow(before, sampleSource({ version: 4, ...disabledThere }));
+    expect(feedOff?.feedSwitch).toEqual(switchThere);
+    const quarantinedAt = '2026-03-01T10:00:00.000Z';
+    const quarantined = follow(before, sampleSource({ version: 4, quarantinedAt }));
+    expect(quarantined?.quarantinedAt).toEqual(new Date(quarantinedAt));
+  });
+
+  it.each([
+    { given: 'shortened', minutes: 10, startAt: '2026-03-01T12:05:00Z' },
+    { given: 'prolonged', minutes: 6000, startAt: '2026-03-01T20:00:00Z' },
+  ])('Given a first poll to come, when the interval is $given, then it is at the sooner time', (row) => {
+    const id = '80000000-8f2b-4a55-9a53-2f7a5d0c9a11';
+    const before = known({ sourceId: id, health: INITIAL_HEALTH, startAt: new Date('2026-03-01T20:00:00Z') });
+    const source = sampleSource({ id, version: 4, pollIntervalMinutes: row.minutes });
+    expect(follow(before, source)?.startAt).toEqual(new Date(row.startAt));
   });
 
   it.each([

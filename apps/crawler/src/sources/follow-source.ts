@@ -1,4 +1,4 @@
-import type { Source } from '@feedwarden/contracts';
+import { MANUAL_REASON, type Source } from '@feedwarden/contracts';
 import { afterReset, INITIAL_HEALTH, type SourceSwitches } from '@feedwarden/feed-health';
 import { hostOf } from '../polling/host-of.js';
 import { NOTHING_LEARNED } from '../polling/nothing-learned.js';
@@ -18,12 +18,18 @@ export function createFollowSource(now: () => Date, defaultIntervalMinutes: numb
     return {
       ...feed,
       ...settingsOf(source),
+      startAt: sooner(feed.startAt, firstPollAt(source, now(), defaultIntervalMinutes)),
       // Until our commands are delivered source-manager does not know what we know, unless a person started afresh.
       ...(known.commandsPending && !freshStart ? ours(feed, source) : switchesOf(source)),
       ...(freshStart && { health: afterReset(feed.health), startAt: now(), notBefore: null, move: null }),
       ...(readsOtherwise({ ...source, url: source.feedUrl }, feed) && stillKnown(feed, source, freshStart)),
     };
   };
+}
+
+/** The first poll does not wait for an interval that has been shortened since. */
+function sooner(startAt: Date | null, anew: Date): Date | null {
+  return startAt && anew < startAt ? anew : startAt;
 }
 
 /** What we asked for ourselves leads to the answers that we know already. */
@@ -73,10 +79,14 @@ function settingsOf(source: Source) {
   };
 }
 
-/** What we decided stands; but a source that a person disabled meanwhile is not polled. */
+/** What we decided stands; but what a person took out of polling meanwhile is not polled. */
 function ours(feed: Feed, source: Source): SourceSwitches {
-  const { feedSwitch, quarantinedAt } = feed;
-  return { enabled: feed.enabled && source.enabled, feedSwitch, quarantinedAt };
+  const theirs = switchesOf(source);
+  return {
+    enabled: feed.enabled && theirs.enabled,
+    feedSwitch: theirs.feedSwitch?.reason === MANUAL_REASON ? theirs.feedSwitch : feed.feedSwitch,
+    quarantinedAt: feed.quarantinedAt ?? theirs.quarantinedAt,
+  };
 }
 
 function switchesOf(source: Source): SourceSwitches {

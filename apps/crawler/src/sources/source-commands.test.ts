@@ -37,6 +37,7 @@ function deliver(
   commands: PendingCommand[],
   answers: Partial<SourceClient>,
   outboxAnswers: Partial<Outbox> = {},
+  stopwatch = () => 0,
 ) {
   const { logger, lines } = captureLogs();
   const steps: string[] = [];
@@ -52,7 +53,13 @@ function deliver(
     ...outboxAnswers,
   };
   const follow = () => null;
-  const sourceCommands = createSourceCommands({ client: fakeClient(answers), outbox, follow, logger });
+  const sourceCommands = createSourceCommands({
+    client: fakeClient(answers),
+    outbox,
+    follow,
+    logger,
+    stopwatch,
+  });
   stops.push(sourceCommands.stop);
   sourceCommands.start();
   return { steps, lines, sourceCommands, told: () => lines.map(({ level, msg }) => [level, msg]) };
@@ -170,6 +177,62 @@ describe('a command that is not accepted', () => {
       expect(told()).toEqual([[LEVEL.error, 'command refused, trying again']]);
     },
   );
+
+  it.each([
+    ['nobody is there', unreachable()],
+    ['it is refused', answered(403)],
+  ])(
+    'Given a command that was told of, when %s again, then it waits without a word',
+    async (_title, error) => {
+      const { steps, told } = deliver([{ ...disabling, attempts: 2 }], {
+        disableFeed: () => Promise.reject(error),
+      });
+      await until(() => steps.length > 0);
+      expect(steps).toEqual(['retry 1 after 4 s']);
+      expect(told().filter(([level]) => Number(level) >= INFO)).toEqual([]);
+    },
+  );
+
+  it('Given a command that is refused for what it says, when it was tried long enough, then one error ends it, and we follow the source', async () => {
+    const refused = { ...disabling, attempts: 20 };
+    const { steps, lines, told } = deliver([refused], {
+      disableFeed: () => Promise.reject(answered(400)),
+      getSource: async () => sampleSource({ version: 12 }),
+    });
+    await until(() => steps.length > 0);
+    expect(steps).toEqual(['settle 1 at version 12']);
+    expect(told()).toEqual([[LEVEL.error, 'command given up: source-manager refuses it']]);
+    expect(lines[0]).toMatchObject({ sourceId: 'source-1', command: 'disable_feed', error: 'answer 400' });
+  });
+
+  it.each([401, 403, 503])(
+    'Given %i for a long time, when it is tried again, then it is kept',
+    async (status) => {
+      const { steps } = deliver([{ ...disabling, attempts: 5000 }], {
+        disableFeed: () => Promise.reject(answered(status)),
+      });
+      await until(() => steps.length > 0);
+      expect(steps).toEqual(['retry 1 after 60 s']);
+    },
+  );
+
+  it('Given a crawler that was paused with a command in hand, when it goes on, then it leaves it to others', async () => {
+    const times = [0, 15_001];
+    let looks = 0;
+    const { steps } = deliver(
+      [],
+      {
+        disableFeed: async () => {
+          steps.push('sent');
+          return sampleSource();
+        },
+      },
+      { take: async () => (++looks === 1 ? [disabling] : []) },
+      () => times.shift() ?? 0,
+    );
+    await until(() => looks === 2);
+    expect(steps).toEqual([]);
+  });
 
   it.each([
     [1, 2],

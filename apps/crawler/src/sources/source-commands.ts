@@ -13,15 +13,21 @@ export interface SourceCommandsDeps {
   outbox: Outbox;
   follow: FollowSource;
   logger: Logger;
+  stopwatch: () => number;
 }
 
 const LOOK_EVERY_MS = 500;
 const AT_ONCE = 20;
 const MAX_RETRY_SECONDS = 60;
 const LOOKS_FOR_NEWER = 3;
+/** About a quarter of an hour: long enough for a source-manager that is older than we are to be brought up to date. */
+const REFUSALS_TAKEN = 20;
+/** With the time that a request may take, shorter than the outbox keeps a command from others. */
+const LATEST_SEND_MS = 15_000;
 
 /** Delivers the commands of the outbox to source-manager until each one has its answer. */
-export function createSourceCommands({ client, outbox, follow, logger }: SourceCommandsDeps): BackgroundLoop {
+export function createSourceCommands(deps: SourceCommandsDeps): BackgroundLoop {
+  const { client, outbox, follow, logger, stopwatch } = deps;
   return createBackgroundLoop(async () => {
     try {
       return (await deliverSome()) < AT_ONCE ? LOOK_EVERY_MS : 0;
@@ -32,7 +38,10 @@ export function createSourceCommands({ client, outbox, follow, logger }: SourceC
   });
 
   async function deliverSome(): Promise<number> {
+    const latestSend = stopwatch() + LATEST_SEND_MS;
     const commands = await outbox.take(AT_ONCE);
+    // We were paused: somebody else may have sent them meanwhile, and others after them.
+    if (stopwatch() > latestSend) return 0;
     await Promise.all(commands.map(deliver));
     return commands.length;
   }
@@ -78,12 +87,28 @@ export function createSourceCommands({ client, outbox, follow, logger }: SourceC
       logger.info(about, 'command dropped: the source is deleted');
       return outbox.dropSource(pending.sourceId);
     }
+    if (isRefusal(error) && pending.attempts >= REFUSALS_TAKEN) {
+      const { errors } = error.problem ?? {};
+      logger.error({ ...about, error: error.message, errors }, 'command given up: source-manager refuses it');
+      return settle(pending, await client.getSource(pending.sourceId));
+    }
     const seconds = Math.min(2 ** Math.min(pending.attempts, 10), MAX_RETRY_SECONDS);
-    if (isPassingTrouble(error))
-      logger.warn({ ...about, error: error.message, seconds }, 'command waits for source-manager');
-    else logger.error({ ...about, err: error, seconds }, 'command refused, trying again');
+    tellOfWaiting(pending, error, { ...about, seconds });
     await outbox.retryLater(pending, seconds);
   }
+
+  /** Once per command: thousands may wait for hours. */
+  function tellOfWaiting({ attempts }: PendingCommand, error: unknown, about: object): void {
+    if (attempts > 1) logger.debug({ ...about, attempts }, 'command waits');
+    else if (isPassingTrouble(error))
+      logger.warn({ ...about, error: error.message }, 'command waits for source-manager');
+    else logger.error({ ...about, err: error }, 'command refused, trying again');
+  }
+}
+
+/** What is said of the command itself. Who we are (401, 403) is a matter of settings, and can be mended. */
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.problem !== null && [400, 413, 422].includes(error.status);
 }
 
 function send(
