@@ -111,6 +111,14 @@ describe('cleaning up', () => {
     expect((await list()).items.map(({ guid }) => guid)).toEqual(['done']);
   });
 
+  it('given an article that was published in the future, when nobody took it in time, then it goes too', async () => {
+    await poll(entry('a', { publishedAt: new Date('2099-01-01T00:00:00Z') }));
+    await createArticleStore(crawler.db, asIs, 30).create({ sourceIds: [feed.sourceId] });
+    expect(await cleanUp(crawler.db, 7)).toEqual({ articles: 0, posts: 0 });
+    await crawler.db.update(articles).set({ createdAt: sql`now() - interval '8 days'` });
+    expect(await cleanUp(crawler.db, 7)).toEqual({ articles: 1, posts: 0 });
+  });
+
   it('given an entry that no feed has any more, when it is old enough, then its memory ends', async () => {
     await poll(entry('a'));
     await makeOld(8);

@@ -230,6 +230,19 @@ describe('feeds that are not quite right', () => {
     expect(await titlesOf(rss(items.join('')))).toEqual(titles);
   });
 
+  it('Given thousands of entries, When they are read, Then others get their turn at every step', async () => {
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    await entriesOf(rss('<item><title>One</title><guid>1</guid></item>'.repeat(10_000)));
+    isOver = true;
+    expect(turns).toBeGreaterThan(300);
+  });
+
   it.each([
     ['an HTML page', 'not_a_feed', '<!doctype html><title>404</title>'],
     ['nothing', 'not_a_feed', ''],
@@ -244,6 +257,7 @@ describe('feeds that are not quite right', () => {
       '<feed xmlns="urn:other"><entry><title>x</title></entry></feed>',
     ],
     ['a tower of elements', 'malformed', rss('<a>'.repeat(100_000))],
+    ['a tag without end', 'malformed', rss(`<item><x ${'a="1" '.repeat(400_000)}/></item>`)],
   ])('Given %s, When it is read, Then the poll fails with %s', async (_given, kind, text) => {
     expect(await extract(text)).toMatchObject({ kind: 'failed', fact: { kind } });
   });

@@ -45,7 +45,8 @@ function contentHtml({ content, contentBase }: RawEntry, base: string): string |
 
 /** Only what a browser can open: the link of an entry is shown as a link. */
 function webUrl(text: string | null, base: string): string | null {
-  const link = present(text);
+  // Escaped once too often: that is common, and never meant.
+  const link = present(text)?.replaceAll('&amp;', '&');
   return link ? (parseWebUrl(link, base)?.href ?? null) : null;
 }
 

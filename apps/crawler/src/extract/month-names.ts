@@ -1,26 +1,38 @@
 /** Three letters tell months apart in the languages of most feeds; accents are taken off first. */
 const BEGINNINGS = [
-  'jan ene gen янв',
-  'feb fev фев',
-  'mar maa мар',
-  'apr abr avr апр',
-  'may mai mei mag май мая',
-  'jun giu июн',
-  'jul lug июл',
-  'aug ago aou авг',
-  'sep set сен',
-  'oct okt ott out окт',
-  'nov ноя',
-  'dec dez dic дек',
-].map((names) => names.split(' '));
+  'jan ene gen ian oca sty led tam янв січ',
+  'feb fev sub lut uno hel фев лют',
+  'mar mrt maa bre мар бер',
+  'apr abr avr nis kwi dub huh апр кві',
+  'may mai mei mag maj kve tou май мая тра',
+  'jun giu iun haz cze kes июн чер',
+  'jul lug iul tem lip hei июл лип',
+  'aug ago aou agu sie srp elo авг сер',
+  'sep set eyl wrz zar syy сен вер',
+  'oct okt ott out eki paz rij lok окт жов',
+  'nov noi kas lis ноя лис',
+  'dec dez dic des ara gru pro jou дек гру',
+].map((names) => plain(names).split(' '));
 
-const PLAIN: Record<string, string> = { ä: 'a', é: 'e', è: 'e', û: 'u', ç: 'c' };
+/** Months whose first three letters are those of another. */
+const LONGER: [string, number][] = [
+  ['juin', 6],
+  ['juil', 7],
+  ['cervene', 7],
+  ['cervenc', 7],
+  ['cerv', 6],
+  ['marras', 11],
+];
 
 /** 1 to 12; undefined when the word is no month. */
 export function monthNumber(word: string): number | undefined {
-  const name = word.toLowerCase().replace(/[äéèûç]/g, (letter) => PLAIN[letter] ?? letter);
-  if (name.startsWith('juin')) return 6;
-  if (name.startsWith('juil')) return 7;
+  const name = plain(word.toLowerCase());
+  const longer = LONGER.find(([beginning]) => name.startsWith(beginning));
+  if (longer) return longer[1];
   const index = BEGINNINGS.findIndex((names) => names.includes(name.slice(0, 3)));
   return index === -1 ? undefined : index + 1;
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i');
 }

@@ -11,9 +11,14 @@ export function firstDate(texts: (string | null)[]): Date | null {
 }
 
 /** Longer texts are no dates, whatever they are. */
-const MAX_CHARS = 120;
-const TIME = /(\d{1,2}):(\d{2})(?::(\d{1,2})(?:[.,](\d+))?)?\s*([ap]\.?m\b\.?)?/i;
+const MAX_CHARS = 200;
+const DAY = 86_400_000;
+const TIME = /(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?\s*([ap]\.?m\b\.?)?/i;
 const ZONE = /^\s*(?:(?:utc|gmt|ut|z)?\s*([+-]\d{1,2}:?(?:\d{2})?)|([a-z]{1,5}))(?![a-z\d])/i;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})T?(\d{2})(\d{2})(\d{2})(?!\d)/;
+const COUNTED = /(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]/;
+/** A dash before the time, or the zone once more: `+0000 UTC`. */
+const TRAILING = /[\s,–-]+(?:utc|gmt)?\s*$/i;
 
 interface Day {
   year: number;
@@ -24,7 +29,10 @@ interface Day {
 /** Reads what feeds call a date: RFC 822, ISO 8601, and everything people make of them. No zone means UTC. */
 export function parseDate(text: string): Date | null {
   if (text.length > MAX_CHARS) return null;
-  const written = text.replace(/\([^)]*\)/g, ' ').trim();
+  const written = withoutMarkup(text)
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(COMPACT, '$1-$2-$3T$4:$5:$6')
+    .trim();
   if (/^\d{9,10}$/.test(written)) return plausible(Number(written) * 1000);
   if (/^\d{12,13}$/.test(written)) return plausible(Number(written));
   const time = TIME.exec(written);
@@ -34,10 +42,16 @@ export function parseDate(text: string): Date | null {
   const rest = time
     ? `${written.slice(0, time.index)} ${offset === null ? behind : behind.slice(zone?.[0].length)}`
     : written;
-  const day = namedDay(rest) ?? numericDay(rest.trim());
+  const day = namedDay(rest) ?? numericDay(rest.replace(TRAILING, '').trim());
   const clock = time ? milliseconds(time) : 0;
   if (!day || clock === null) return null;
   return plausible(startOfDay(day) + clock - (offset ?? 0) * 60_000);
+}
+
+/** Some put the element of a page there that shows the date. */
+function withoutMarkup(text: string): string {
+  const [, datetime] = /<time\s[^>]*datetime\s*=\s*["']([^"']+)/i.exec(text) ?? [];
+  return datetime ?? text.replace(/<[^>]*>/g, ' ');
 }
 
 function milliseconds([, hour, minute, second = '0', fraction = '', half]: RegExpExecArray): number | null {
@@ -61,6 +75,8 @@ function namedDay(text: string): Day | null {
 }
 
 function numericDay(text: string): Day | null {
+  const counted = COUNTED.exec(text);
+  if (counted) return validDay(Number(counted[1]), Number(counted[2]), Number(counted[3]));
   const iso = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?|(\d{2})(\d{2}))?\s*[tz]?$/i.exec(text);
   if (iso) return validDay(Number(iso[1]), Number(iso[2] ?? iso[4] ?? 1), Number(iso[3] ?? iso[5] ?? 1));
   const [, first, second, year] = /^(?:\p{L}+,?\s+)?(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/u.exec(text) ?? [];
@@ -86,9 +102,9 @@ function startOfDay({ year, month, day }: Day): number {
   return new Date(0).setUTCFullYear(year, month - 1, day);
 }
 
-/** The beginning of an era or of a clock is what software writes when it knows no date. */
+/** The beginning of an era or of a clock, in whatever zone, is what software writes when it knows no date. */
 function plausible(time: number): Date | null {
   const date = new Date(time);
   const year = date.getUTCFullYear();
-  return time !== 0 && year >= 1900 && year <= 2100 ? date : null;
+  return Math.abs(time) > DAY && year >= 1900 && year <= 2100 ? date : null;
 }

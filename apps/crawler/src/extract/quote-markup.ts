@@ -40,10 +40,15 @@ export function quoteMarkup(xml: string): string {
         pieces.push(`</${entry}>`);
       }
       entry = tag.kind === 'opens' ? tag.name : null;
-    } else if (TEXTS.has(tag.local) && tag.kind === 'opens') text = { tag, depth: 1, hasMarkup: false };
+    } else if (isText(tag) && tag.kind === 'opens') text = { tag, depth: 1, hasMarkup: false };
   }
   copyUntil(xml.length);
   return pieces.join('');
+}
+
+/** The content of Media RSS is a file: what stands in it are elements that describe it. */
+function isText({ name, local }: XmlTag): boolean {
+  return TEXTS.has(local) && !/^media:/i.test(name);
 }
 
 interface OpenText {

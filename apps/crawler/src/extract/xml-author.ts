@@ -35,9 +35,10 @@ function partOf(author: XmlElement, name: string): unknown {
   return Object.entries(author).find(([key]) => key === name || key.endsWith(`:${name}`))?.[1];
 }
 
-/** RSS writes `me@example.com (My Name)`, mail programs write `My Name <me@example.com>`. */
+/** RSS writes `me@example.com (My Name)`, mail programs write `My Name <me@example.com>`, some `My Name (me@example.com)`. */
 function personName(text: string | null): string | null {
   if (!text || text.length > MAX_PERSON_CHARS) return text;
-  const name = /^\S+@\S+\s*\(([^()]+)\)$/.exec(text)?.[1] ?? /^"?([^<"]+)"?\s*<\S+@\S+>$/.exec(text)?.[1];
+  const name =
+    /^\S+@\S+\s*\(([^()]+)\)$/.exec(text)?.[1] ?? /^"?([^<("]+)"?\s*[<(]\S+@\S+[>)]$/.exec(text)?.[1];
   return name?.trim() || text;
 }

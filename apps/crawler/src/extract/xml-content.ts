@@ -6,7 +6,7 @@ type BasedContent = Content & { base: string | null };
 
 /** The fullest text an item has: its content before its description. */
 export function xmlContent(item: XmlElement, family: FeedFamily): BasedContent | null {
-  const [media] = elements(item['media:group']);
+  const media = [...elements(item['media:group']), ...elements(item['media:content'])];
   const candidates = [
     ...elements(item['content:encoded']),
     ...elements(item[`${family}:encoded`]),
@@ -20,8 +20,9 @@ export function xmlContent(item: XmlElement, family: FeedFamily): BasedContent |
     ...elements(item['dc:description']),
     ...elements(item['itunes:summary']),
     ...elements(item['media:description']),
-    ...elements(media?.['media:description']),
+    ...media.flatMap((one) => elements(one['media:description'])),
     ...elements(item[`${family}:abstract`]),
+    ...elements(item['itunes:subtitle']),
   ];
   for (const candidate of candidates) {
     const content = contentOf(candidate, family);
@@ -41,7 +42,7 @@ function contentOf(element: XmlElement, family: FeedFamily): Content | null {
   const decoded = isBase64(element, type) ? fromBase64(text) : text;
   if (!decoded) return null;
   // Only Atom says what a text is, and there a text that says nothing is plain.
-  return /^text(\/plain)?$/.test(type ?? 'text') ? { text: decoded } : { html: decoded };
+  return /^text(\/(?!html|xml)|$)/.test(type ?? 'text') ? { text: decoded } : { html: decoded };
 }
 
 /** Atom 0.3 says so; in Atom 1.0 everything is base64 that is neither text nor XML. */

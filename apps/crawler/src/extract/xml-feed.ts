@@ -1,16 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import FeedParser from 'feedparser';
+import { inTurns } from './in-turns.js';
 import { mendReferences } from './mend-references.js';
 import { mendRoot } from './mend-root.js';
 import { nestsDeeperThan } from './nesting-depth.js';
 import { quoteMarkup } from './quote-markup.js';
-import type { FeedReading } from './raw-entry.js';
+import type { FeedReading, RawEntry } from './raw-entry.js';
 import type { FeedFamily, XmlElement } from './xml-element.js';
 import { xmlItem, xmlTitle } from './xml-item.js';
 import { oddPrefixes, withUsualNames } from './xml-names.js';
 import { xmlRhythm } from './xml-rhythm.js';
+import { xmlTags } from './xml-tags.js';
 
 const MAX_DEPTH = 512;
+/** The attributes of one tag take feedparser the square of their number. */
+const MAX_TAG_CHARS = 64 * 1024;
 const SLICE_BYTES = 64 * 1024;
 const CLOSED_ROOT = /<\/(?:[\w.-]+:)?(?:rss|feed|rdf|channel)\s*>|^<[^>]*\/>\s*$/i;
 
@@ -18,15 +22,23 @@ const CLOSED_ROOT = /<\/(?:[\w.-]+:)?(?:rss|feed|rdf|channel)\s*>|^<[^>]*\/>\s*$
 export async function readXmlFeed(xml: string, feedUrl: string): Promise<FeedReading> {
   const mended = quoteMarkup(mendReferences(mendRoot(xml)));
   if (nestsDeeperThan(MAX_DEPTH, mended)) return malformed(`elements are nested more than ${MAX_DEPTH} deep`);
+  if (hasTagLongerThan(MAX_TAG_CHARS, mended))
+    return malformed(`a tag has more than ${MAX_TAG_CHARS} characters`);
   const { items, feed, trouble } = await parse(mended, feedUrl);
   const family = feed['#type'] as FeedFamily | undefined;
   if (!family) return malformed('the root of the feed is in an unknown namespace');
   const prefixes = oddPrefixes(feed['#ns']);
-  const entries = items.map((item) => xmlItem(withUsualNames(item, prefixes), feed, family));
+  const entries: RawEntry[] = [];
+  await inTurns(items, (item) => entries.push(xmlItem(withUsualNames(item, prefixes), feed, family)));
   if (entries.length === 0 && (trouble || !CLOSED_ROOT.test(xml)))
     return malformed('the feed breaks off before its first entry');
   const title = xmlTitle(feed[`${family}:title`] ?? feed.title, family);
   return { kind: 'entries', entries, feed: { title, format: family }, rhythm: xmlRhythm(feed, family) };
+}
+
+function hasTagLongerThan(limit: number, xml: string): boolean {
+  for (const { start, end } of xmlTags(xml)) if (end - start > limit) return true;
+  return false;
 }
 
 /**

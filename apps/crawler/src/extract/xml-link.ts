@@ -10,6 +10,7 @@ export function xmlLink(item: XmlElement, family: FeedFamily): string | null {
     attribute({ '@': own('@') as Record<string, string> }, 'href') ??
     alternateLink(item['atom:link']) ??
     identifier(item, family) ??
+    relatedLink(own('link')) ??
     enclosure(item, family)
   );
 }
@@ -17,9 +18,22 @@ export function xmlLink(item: XmlElement, family: FeedFamily): string | null {
 /** Atom's links say what they are for; the page of the entry is the alternate one, and that is the default. */
 function alternateLink(value: unknown): string | null {
   const links = elements(value).filter((link) => attribute(link, 'href'));
-  const alternates = links.filter((link) => (attribute(link, 'rel') ?? 'alternate') === 'alternate');
+  const alternates = links.filter((link) => relationOf(link) === 'alternate');
   const page = alternates.find((link) => /html/.test(attribute(link, 'type') ?? 'html')) ?? alternates[0];
   return attribute(page, 'href');
+}
+
+/** Where no link is called the entry's page, the entry itself or what it is about is the nearest to it. */
+function relatedLink(value: unknown): string | null {
+  const links = elements(value);
+  const named = ['self', 'related', 'via'].map((name) => links.find((link) => relationOf(link) === name));
+  return named.map((link) => attribute(link, 'href')).find(Boolean) ?? null;
+}
+
+/** The standard lets a relation be written as an address, too. */
+function relationOf(link: XmlElement): string {
+  const rel = attribute(link, 'rel')?.toLowerCase() ?? 'alternate';
+  return rel.replace(/^http:\/\/www\.iana\.org\/assignments\/relation\//, '');
 }
 
 /** An Atom id is often the address of the page, an RDF identifier nearly always; neither promises it. */
@@ -37,7 +51,7 @@ function enclosure(item: XmlElement, family: FeedFamily): string | null {
     .flatMap(elements)
     .map((one) => attribute(one, 'url'));
   const hrefs = elements(item[`${family}:link`])
-    .filter((link) => attribute(link, 'rel') === 'enclosure')
+    .filter((link) => relationOf(link) === 'enclosure')
     .concat(elements(item['enc:enclosure']))
     .map((link) => attribute(link, 'href') ?? attribute(link, 'rdf:resource'));
   const sources = elements(item[`${family}:content`]).map((content) => attribute(content, 'src'));

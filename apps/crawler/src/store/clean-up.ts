@@ -16,15 +16,15 @@ export interface CleanedUp {
 
 /**
  * Removes what nobody took in time: unprocessed articles published before the age limit, and unlinked posts created
- * before it. Processed articles and linked posts stay. What a feed may still have is remembered, so that it does not
- * come back as new.
+ * before it. An article from the future is as old as its making. Processed articles and linked posts stay. What a feed
+ * may still have is remembered, so that it does not come back as new.
  */
 export async function cleanUp(db: Database, maxAgeDays: number): Promise<CleanedUp> {
   const limit = sql`now() - make_interval(days => ${maxAgeDays})`;
   const articles = await inRounds(async () => {
     const gone = await db.execute(sql`
       delete from articles where id in (
-        select id from articles where not processed and coalesce(published_at, created_at) < ${limit} limit ${AT_ONCE} for update skip locked)
+        select id from articles where not processed and least(published_at, created_at) < ${limit} limit ${AT_ONCE} for update skip locked)
       returning id`);
     return gone.length;
   });
