@@ -3,6 +3,8 @@ import { discoverCommand } from './commands/discover.js';
 import { pollCommand } from './commands/poll.js';
 import { postsCommand } from './commands/posts.js';
 import { sourcesAddCommand } from './commands/sources-add.js';
+import { sourcesExportCommand } from './commands/sources-export.js';
+import { sourcesImportCommand } from './commands/sources-import.js';
 import { sourcesListCommand } from './commands/sources-list.js';
 import { sourcesRemoveCommand } from './commands/sources-remove.js';
 import { sourcesShowCommand } from './commands/sources-show.js';
@@ -17,6 +19,8 @@ export const COMMANDS: Command[] = [
   sourcesEnableCommand,
   sourcesDisableCommand,
   sourcesRemoveCommand,
+  sourcesImportCommand,
+  sourcesExportCommand,
   discoverCommand,
   pollCommand,
   postsCommand,

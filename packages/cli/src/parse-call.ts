@@ -18,25 +18,31 @@ export const GLOBAL_OPTIONS: Record<string, Option> = {
   help: { type: 'boolean', help: 'what can be said here' },
 };
 
-export type ParsedCall = { kind: 'help'; words: string[] } | { kind: 'call'; command: Command; call: Call };
+export type Choice =
+  | { kind: 'help'; words: string[] }
+  | { kind: 'command'; command: Command; rest: string[] };
 
-/** Which command is meant, and with what. */
-export function parseCall(argv: string[], commands: Command[]): ParsedCall {
+/** Which command is meant, and what else was said. */
+export function chooseCommand(argv: string[], commands: Command[]): Choice {
   const words = leadingWords(argv);
   const wantsHelp = argv.includes('--help') || argv.includes('-h') || argv.length === 0;
   const command = commands.find(({ name }) => words.slice(0, name.split(' ').length).join(' ') === name);
   if (wantsHelp || words[0] === 'help')
     return { kind: 'help', words: words.filter((word) => word !== 'help') };
   if (!command) throw unknownCommand(words, commands);
-  const rest = withoutWords(argv, command.name.split(' ').length);
-  const call = readCall(rest, command);
+  return { kind: 'command', command, rest: withoutWords(argv, command.name.split(' ').length) };
+}
+
+/** What a command was called with, as far as its row in the table can tell right from wrong. */
+export function readCall(args: string[], command: Command): Call {
+  const call = readOptions(args, command);
   const [least, most] = command.argCount;
   if (call.args.length < least) throw new UsageError(`${command.args} is missing`);
   if (call.args.length > most) throw new UsageError(`"${call.args[most]}" is one argument too many`);
-  return { kind: 'call', command, call };
+  return call;
 }
 
-function readCall(args: string[], command: Command): Call {
+function readOptions(args: string[], command: Command): Call {
   const options = { ...command.options, ...GLOBAL_OPTIONS };
   const config = Object.fromEntries(
     Object.entries(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]),

@@ -4,7 +4,7 @@ import { connectionOf } from './connection.js';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.js';
 import { explainError } from './explain-error.js';
 import { helpText } from './help-text.js';
-import { type ParsedCall, parseCall } from './parse-call.js';
+import { chooseCommand, readCall } from './parse-call.js';
 import { processTerminal } from './terminal.js';
 
 /** One call of the command line, from its arguments to its exit code. */
@@ -12,13 +12,14 @@ export async function run(argv: string[], env: NodeJS.ProcessEnv, signal: AbortS
   const terminal = processTerminal(argv.includes('--json'), env, signal);
   let commandName = 'feedwarden';
   try {
-    const parsed: ParsedCall = parseCall(argv, COMMANDS);
-    if (parsed.kind === 'help') {
-      terminal.out(helpText(parsed.words, COMMANDS));
+    const choice = chooseCommand(argv, COMMANDS);
+    if (choice.kind === 'help') {
+      terminal.out(helpText(choice.words, COMMANDS));
       return EXIT.ok;
     }
-    const { command, call } = parsed;
+    const { command, rest } = choice;
     commandName = `feedwarden ${command.name}`;
+    const call = readCall(rest, command);
     const { token, sourceManagerUrl, crawlerUrl } = connectionOf(call, env);
     const sources = createSourceClient({ baseUrl: sourceManagerUrl, token });
     const crawler = createCrawlerClient({ baseUrl: crawlerUrl, token });

@@ -39,11 +39,18 @@ export function sortOf(call: Call): Pick<SourceQueryInput, 'sort'> {
   return sort === undefined ? {} : { sort: checked({ sort }).sort };
 }
 
+/** Of what has a list of names; the schema's own words are for programmers. */
+const MUST_BE: Record<string, string> = {
+  status: `must be ${FILTER_OPTIONS.status?.help}`,
+  type: `must be ${FILTER_OPTIONS.type?.help}`,
+  sort: `must be one of ${SORT_OPTION.help}`,
+};
+
 function checked(query: Record<string, string | undefined>) {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined);
   const result = sourceQuerySchema.safeParse(Object.fromEntries(entries));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const name = issue?.path[0] === 'q' ? 'search' : String(issue?.path[0]);
-  throw new UsageError(`--${name}: ${issue?.message}`);
+  throw new UsageError(`--${name} ${MUST_BE[name] ?? issue?.message}`);
 }

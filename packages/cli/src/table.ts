@@ -20,7 +20,7 @@ const NARROWEST = 8;
 export function renderTable<Row>(columns: Column<Row>[], rows: Row[], { width, colours }: TableLook): string {
   const cells = rows.map((row) => columns.map(({ text }) => oneLine(text(row))));
   const wanted = columns.map(({ title }, at) =>
-    Math.max(title.length, ...cells.map((row) => displayWidth(row[at] ?? ''))),
+    cells.reduce((widest, row) => Math.max(widest, displayWidth(row[at] ?? '')), title.length),
   );
   const widths = shrinkToFit(wanted, columns, width - GAP.length * (columns.length - 1));
   const line = (texts: string[], colourOf: (at: number) => Colour | null) =>
