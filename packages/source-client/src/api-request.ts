@@ -7,7 +7,7 @@ export interface ApiRequest {
   /** Sent as JSON. */
   body?: unknown;
   /** Sent as it is, with its media type. */
-  content?: { type: string; text: string };
+  content?: { type: string; data: string | Uint8Array<ArrayBuffer> };
   headers?: Record<string, string | undefined>;
   /** For a POST that changes nothing: it may be tried again like a GET. */
   isRepeatable?: boolean;
@@ -42,8 +42,8 @@ export function headersOf({ body, content, headers = {} }: ApiRequest): Headers 
   return result;
 }
 
-export function bodyOf({ body, content }: ApiRequest): string | null {
-  if (content) return content.text;
+export function bodyOf({ body, content }: ApiRequest): string | Uint8Array<ArrayBuffer> | null {
+  if (content) return content.data;
   return body === undefined ? null : JSON.stringify(body);
 }
 

@@ -13,6 +13,9 @@ import type { CallApi } from './call-api.js';
 /** Longer than other calls: they may be about every source there is. */
 const OPML_TIMEOUT_MS = 10 * 60_000;
 
+/** Whatever a text declares, it goes out in UTF-8; bytes are in the character set that they declare. */
+const TEXT_TYPE = `${OPML_MEDIA_TYPES[0]}; charset=utf-8`;
+
 export interface ImportOptions extends CallOptions {
   /** Told now and then how far it is. */
   onProgress?: ((progress: ImportProgress) => void) | undefined;
@@ -21,13 +24,15 @@ export interface ImportOptions extends CallOptions {
 /** Sources from and to other feed readers. Scopes `sources:write` and `sources:read`. */
 export function opmlMethods(api: CallApi) {
   return {
-    /** Adds the feeds of an OPML file that no source has yet. Can be called again at any time. */
-    importSources: (opml: string, { onProgress, ...options }: ImportOptions = {}): Promise<ImportReport> => {
+    /** Adds the feeds of an OPML file, text or bytes, that no source has yet. Can be called again at any time. */
+    importSources: (
+      opml: string | Uint8Array<ArrayBuffer>,
+      { onProgress, ...options }: ImportOptions = {},
+    ): Promise<ImportReport> => {
       const request: ApiRequest = {
         method: 'POST',
         path: '/api/v1/sources/import',
-        // Whatever the file declares, it is sent as the text that it is here.
-        content: { type: `${OPML_MEDIA_TYPES[0]}; charset=utf-8`, text: opml },
+        content: { type: typeof opml === 'string' ? TEXT_TYPE : OPML_MEDIA_TYPES[0], data: opml },
         timeoutMs: OPML_TIMEOUT_MS,
       };
       if (!onProgress) return api.json(request, importReportSchema, options);

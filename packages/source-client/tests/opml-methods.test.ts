@@ -24,6 +24,18 @@ describe('OPML by the source client', () => {
     ]);
   });
 
+  it('Given the bytes of a file, when they are imported, then they are sent as they are, in whatever they declare', async () => {
+    const bytes = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><opml a="\xfc"/>', 'latin1');
+    let received = Buffer.alloc(0);
+    server.answer(async (request, response) => {
+      for await (const chunk of request) received = Buffer.concat([received, chunk as Buffer]);
+      response.end(JSON.stringify(report));
+    });
+    await client().importSources(Uint8Array.from(bytes));
+    expect(received.equals(bytes)).toBe(true);
+    expect(server.requests.at(-1)?.headers['content-type']).toBe('text/x-opml');
+  });
+
   it('Given somebody who listens, when lines come in pieces, then progress is told and the report is the answer', async () => {
     const text = line({ kind: 'progress', done: 5, total: 9 }) + line({ kind: 'report', ...report });
     server.answer((_request, response) => {

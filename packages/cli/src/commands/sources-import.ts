@@ -2,7 +2,7 @@ import type { ImportedEntry, ImportReport } from '@feedwarden/contracts';
 import type { Command } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import { progressBar } from '../progress-bar.js';
-import { readTextFile } from '../read-text-file.js';
+import { readFileOrStdin } from '../read-file-or-stdin.js';
 import { type Column, renderTable } from '../table.js';
 import type { Terminal } from '../terminal.js';
 
@@ -17,7 +17,7 @@ export const sourcesImportCommand: Command = {
     'When an entry cannot be used, the others are added all the same, and the exit code is 1.',
   ].join('\n'),
   async run({ call, terminal, sources, signal }) {
-    const opml = await readTextFile(call.args[0] ?? '', signal);
+    const opml = await readFileOrStdin(call.args[0] ?? '', signal);
     terminal.progress('importing …');
     const report = await sources.importSources(opml, {
       signal,

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
-import { decodeText } from '@feedwarden/decode-text';
 import { UsageError } from './exit-codes.js';
 
-/** A file as text, in whatever character set it is; `-` is what comes on stdin. */
-export async function readTextFile(path: string, signal: AbortSignal): Promise<string> {
-  if (path === '-') return decodeText(await readStdin(signal), null);
+/** The bytes of a file; `-` is what comes on stdin. */
+export async function readFileOrStdin(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  if (path === '-') return await readStdin(signal);
   try {
-    return decodeText(await readFile(path, { signal }), null);
+    return Uint8Array.from(await readFile(path, { signal }));
   } catch (error) {
     signal.throwIfAborted();
     throw new UsageError(
@@ -22,8 +21,8 @@ const WHY_NOT: Record<string, string> = {
   EACCES: 'it is not yours to read',
 };
 
-async function readStdin(signal: AbortSignal): Promise<Buffer> {
+async function readStdin(signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   for await (const chunk of addAbortSignal(signal, process.stdin)) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+  return Uint8Array.from(Buffer.concat(chunks));
 }
