@@ -9,8 +9,9 @@ import { type TrialResult, trySource } from './try-source.js';
 
 const USAGE = `Prints what a poll would store of a source, as JSON, without storing anything.
 
-  npm run -s extract -- <file or URL> [--type rss|website|watchlist] [--base URL] [--selector CSS]
+  npm run -s extract -- <file, URL or -> [--type rss|website|watchlist] [--base URL] [--selector CSS]
 
+  -           reads what comes on stdin
   --type      how to read it; rss (any feed) unless given
   --base      where a file's page would be found, for its relative links
   --selector  for a watchlist: which links are articles
@@ -41,7 +42,7 @@ function readCall(args: string[], env: NodeJS.ProcessEnv) {
   if (values.help) return null;
   const [from, ...more] = positionals;
   const type = sourceTypeSchema.exclude(['twitter']).safeParse(values.type);
-  if (!from || more.length > 0) throw new UsageError('name one file or URL');
+  if (!from || more.length > 0) throw new UsageError('name one file or URL, or - for stdin');
   if (!type.success) throw new UsageError('--type must be rss, website or watchlist');
   if (values.base && !parseUrl(values.base)) throw new UsageError('--base must be a URL');
   const fetching = loadConfig(fetchSchema, env);

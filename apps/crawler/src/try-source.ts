@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { SourceType } from '@feedwarden/contracts';
 import { decodeText } from '@feedwarden/decode-text';
@@ -12,7 +13,7 @@ import { createSourceReaders, type SourceReadersDeps } from './source-readers.js
 import { createWebAccess, type WebAccess, type WebAccessSettings } from './web-access.js';
 
 export interface Trial {
-  /** A URL, or the path of a file. */
+  /** A URL, or the path of a file; `-` is what comes on stdin. */
   from: string;
   type: SourceType;
   /** Where a file's page would be found, for its relative links. */
@@ -60,7 +61,7 @@ function fromFile(path: string, url: string, web: WebAccess): SourceReadersDeps[
 }
 
 async function readPage(path: string, url: string): Promise<FetchResult> {
-  const bytes = await readFile(path);
+  const bytes = path === '-' ? await buffer(process.stdin) : await readFile(path);
   const page = {
     url,
     contentType: null,

@@ -13,7 +13,7 @@ export const EXIT = {
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 export const EXIT_HELP = `Exit codes:
-  0  done                      3  no such thing
+  0  done                      3  no such source, or nothing to poll
   1  it failed, or was refused 4  no token, or it does not allow this
   2  the call was wrong        5  a service cannot be reached
   130  cancelled by ctrl-C`;

@@ -10,7 +10,7 @@ export const discoveryOperations = {
     summary: 'What is at an address, and what a first poll would store',
     description:
       'Of a page: the feeds it names, else the one found where feeds usually are; each was fetched and read. Stores ' +
-      'nothing, asks ten times at most, and answers within half a minute. An address that fails is answered with 200, too: `error` tells why.',
+      'nothing, makes ten fetches at most (with their redirects), and answers within half a minute. An address that fails is answered with 200, too: `error` tells why.',
     body: { schema: discoveryRequestSchema },
     answer: {
       status: 200,
