@@ -88,11 +88,11 @@ module.exports = {
       to: { path: '^apps/' },
     },
     {
-      name: 'the-source-client-is-light',
+      name: 'the-client-is-light',
       comment: 'Others integrate with it: it needs the contracts and fetch, nothing else.',
       severity: 'error',
-      from: { path: '^packages/source-client/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^packages/source-client/src', '^packages/contracts/'] },
+      from: { path: '^packages/client/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^packages/client/src', '^packages/contracts/'] },
     },
     {
       name: 'source-manager-calls-nobody',
@@ -100,22 +100,22 @@ module.exports = {
         'The crawler calls source-manager, never the other way round: one can be down without the other.',
       severity: 'error',
       from: { path: '^apps/source-manager/src' },
-      to: { path: '^packages/source-client/' },
+      to: { path: '^packages/client/' },
     },
     {
       name: 'the-kit-knows-no-feeds',
       comment: 'What every service needs must not know what these two do.',
       severity: 'error',
       from: { path: '^packages/service-kit/src' },
-      to: { path: '^packages/(feed-health|address-guard|source-client|standalone|cli)/' },
+      to: { path: '^packages/(feed-health|guarded-fetch|client|standalone|cli)/' },
     },
     {
-      name: 'the-address-guard-stands-alone',
+      name: 'guarded-fetch-stands-alone',
       comment:
         'What keeps requests from private addresses should be read in one sitting: Node, and nothing else.',
       severity: 'error',
-      from: { path: '^packages/address-guard/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^packages/address-guard/src', dependencyTypesNot: ['core'] },
+      from: { path: '^packages/guarded-fetch/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/guarded-fetch/src', dependencyTypesNot: ['core'] },
     },
     {
       name: 'decode-text-stands-alone',
@@ -141,7 +141,7 @@ module.exports = {
       to: {
         pathNot: [
           '^packages/cli/src',
-          '^packages/(contracts|source-client)/',
+          '^packages/(contracts|client)/',
           '^packages/standalone/(src|dist)/installation-token',
         ],
         dependencyTypesNot: ['core'],

@@ -38,20 +38,20 @@ const VIOLATIONS: Record<string, { file: string; content: string }> = {
     file: 'packages/service-kit/src/probe.ts',
     content: "import '../../../apps/crawler/src/config.js';",
   },
-  'the-source-client-is-light': {
-    file: 'packages/source-client/src/probe.ts',
+  'the-client-is-light': {
+    file: 'packages/client/src/probe.ts',
     content: "import 'node:http';",
   },
   'source-manager-calls-nobody': {
     file: 'apps/source-manager/src/sources/probe.ts',
-    content: "import '../../../../packages/source-client/src/index.js';",
+    content: "import '../../../../packages/client/src/index.js';",
   },
   'the-kit-knows-no-feeds': {
     file: 'packages/service-kit/src/probe-feeds.ts',
     content: "import '../../feed-health/src/index.js';",
   },
-  'the-address-guard-stands-alone': {
-    file: 'packages/address-guard/src/probe.ts',
+  'guarded-fetch-stands-alone': {
+    file: 'packages/guarded-fetch/src/probe.ts',
     content: "import '../../contracts/src/index.js';",
   },
   'decode-text-stands-alone': {

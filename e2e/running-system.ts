@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSourceClient, type SourceClient } from '@feedwarden/client';
 import {
   type FeedHistory,
   feedHistorySchema,
@@ -8,7 +9,6 @@ import {
   pollAnswerSchema,
 } from '@feedwarden/contracts';
 import { createTestDatabase, TEST_SECRET, testToken } from '@feedwarden/service-kit/testing';
-import { createSourceClient, type SourceClient } from '@feedwarden/source-client';
 import { expect } from '@jest/globals';
 import { freePort } from '../packages/standalone/src/ports.js';
 import { type RunningService, startService } from './running-service.js';

@@ -1,5 +1,5 @@
-import { isAllowListEntry } from '@feedwarden/address-guard';
 import { sourceTypeSchema } from '@feedwarden/contracts';
+import { isAllowListEntry } from '@feedwarden/guarded-fetch';
 import {
   databaseUrlField,
   type Environment,

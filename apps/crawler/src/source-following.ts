@@ -1,5 +1,5 @@
+import { createSourceClient } from '@feedwarden/client';
 import type { Database, Logger } from '@feedwarden/service-kit';
-import { createSourceClient } from '@feedwarden/source-client';
 import type { Config } from './config.js';
 import { createSchedule } from './polling/schedule.js';
 import { createActiveSources } from './sources/active-sources.js';

@@ -1,4 +1,4 @@
-import { createAddressGuard } from '@feedwarden/address-guard';
+import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import { createAskRobots, respectRobots } from './fetch/ask-robots.js';
 import type { FetchLimits } from './fetch/fetch-limits.js';
 import { createFetchPage } from './fetch/fetch-page.js';

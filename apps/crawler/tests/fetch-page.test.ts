@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { createAddressGuard } from '@feedwarden/address-guard';
+import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import { captureLogs, eventually } from '@feedwarden/service-kit/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createFetchPage } from '../src/fetch/fetch-page.js';

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAddressGuard, type Resolve } from '@feedwarden/address-guard';
+import { createAddressGuard, type Resolve } from '@feedwarden/guarded-fetch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createFetchPage } from '../src/fetch/fetch-page.js';
 

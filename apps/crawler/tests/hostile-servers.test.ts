@@ -1,6 +1,6 @@
 import { createSecureContext } from 'node:tls';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { createAddressGuard } from '@feedwarden/address-guard';
+import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import { captureLogs, eventually, LEVEL } from '@feedwarden/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createFetchPage } from '../src/fetch/fetch-page.js';

@@ -1,5 +1,5 @@
-import { createAddressGuard } from '@feedwarden/address-guard';
 import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
+import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import type { Logger } from '@feedwarden/service-kit';
 import { createExtractEntries } from '../src/extract/extract-entries.js';
 import type { FetchLimits } from '../src/fetch/fetch-limits.js';

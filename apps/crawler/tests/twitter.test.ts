@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { inspect } from 'node:util';
-import { createAddressGuard } from '@feedwarden/address-guard';
+import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import { captureLogs, startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readTwitterTimeline, readTwitterUser } from '../src/extract/twitter-timeline.js';

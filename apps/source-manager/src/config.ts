@@ -1,6 +1,6 @@
-import { isAllowListEntry } from '@feedwarden/address-guard';
 import { type FailurePolicySet, policyNameSchema } from '@feedwarden/contracts';
 import { withOverrides } from '@feedwarden/feed-health';
+import { isAllowListEntry } from '@feedwarden/guarded-fetch';
 import {
   databaseUrlField,
   type Environment,

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { createAddressGuard } from '@feedwarden/address-guard';
 import { sourceManagerApi } from '@feedwarden/contracts';
+import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import {
   connectDatabase,
   createAvailability,

@@ -1,4 +1,4 @@
-import { createAddressGuard } from '@feedwarden/address-guard';
+import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import { eventually, startTestWebServer } from '@feedwarden/service-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { createPostMessage } from '../src/webhooks/post-message.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createAddressGuard } from '@feedwarden/address-guard';
 import type { Source, WebhookEvent } from '@feedwarden/contracts';
 import { sampleSource } from '@feedwarden/contracts/testing';
+import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import { type BackgroundLoop, type Connection, connectDatabase } from '@feedwarden/service-kit';
 import {
   captureLogs,

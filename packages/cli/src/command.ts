@@ -1,4 +1,4 @@
-import type { CrawlerClient, SourceClient } from '@feedwarden/source-client';
+import type { CrawlerClient, SourceClient } from '@feedwarden/client';
 import type { ExitCode } from './exit-codes.js';
 import type { Terminal } from './terminal.js';
 

@@ -1,4 +1,4 @@
-import { ApiError, ApiUnreachableError } from '@feedwarden/source-client';
+import { ApiError, ApiUnreachableError } from '@feedwarden/client';
 
 /** What scripts can tell apart. */
 export const EXIT = {

@@ -1,4 +1,4 @@
-import { ApiError, ApiUnreachableError } from '@feedwarden/source-client';
+import { ApiError, ApiUnreachableError } from '@feedwarden/client';
 import { UsageError } from './exit-codes.js';
 
 /** One line: what is wrong, and what to do about it. */

@@ -1,5 +1,5 @@
+import type { SourceClient } from '@feedwarden/client';
 import type { Source } from '@feedwarden/contracts';
-import type { SourceClient } from '@feedwarden/source-client';
 import { NotFoundError, UsageError } from './exit-codes.js';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -1,4 +1,4 @@
-import { createCrawlerClient, createSourceClient } from '@feedwarden/source-client';
+import { createCrawlerClient, createSourceClient } from '@feedwarden/client';
 import { COMMANDS } from './commands.js';
 import { connectionOf } from './connection.js';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.js';

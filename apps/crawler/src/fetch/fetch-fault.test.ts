@@ -1,4 +1,4 @@
-import { BlockedAddressError } from '@feedwarden/address-guard';
+import { BlockedAddressError } from '@feedwarden/guarded-fetch';
 import { describe, expect, it } from '@jest/globals';
 import { fetchFault } from './fetch-fault.js';
 import { RemoteFault } from './remote-fault.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { GuardedAgents } from '@feedwarden/address-guard';
 import type { Redirect } from '@feedwarden/contracts';
 import { decodeText } from '@feedwarden/decode-text';
 import type { FailureFact } from '@feedwarden/feed-health';
+import type { GuardedAgents } from '@feedwarden/guarded-fetch';
 import { loggableUrl } from '../polling/loggable-url.js';
 import type { FetchPage, FetchRequest, FetchResult } from '../polling/ports.js';
 import { parseWebUrl } from '../polling/web-url.js';

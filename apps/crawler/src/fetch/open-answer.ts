@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { GuardedAgents } from '@feedwarden/address-guard';
 import { withoutCredentials } from '@feedwarden/contracts';
+import type { GuardedAgents } from '@feedwarden/guarded-fetch';
 import got from 'got';
 import { basicCredentials } from './basic-credentials.js';
 import { limitWire, type WireLimits } from './wire-limit.js';

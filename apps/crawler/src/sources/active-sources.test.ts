@@ -1,8 +1,8 @@
+import { ApiError, ApiUnreachableError, type SourceClient } from '@feedwarden/client';
 import type { FailurePolicies, SourceChangesPage } from '@feedwarden/contracts';
 import { sampleSource } from '@feedwarden/contracts/testing';
 import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
 import { captureLogs, LEVEL } from '@feedwarden/service-kit/testing';
-import { ApiError, ApiUnreachableError, type SourceClient } from '@feedwarden/source-client';
 import { describe, expect, it } from '@jest/globals';
 import { createActiveSources } from './active-sources.js';
 import type { SourceReplica, SyncPosition } from './ports.js';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ApiError, isPassingTrouble, type SourceClient } from '@feedwarden/client';
 import type {
   FailurePolicies,
   FailurePolicySet,
@@ -8,7 +9,6 @@ import type {
 } from '@feedwarden/contracts';
 import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
 import type { Logger } from '@feedwarden/service-kit';
-import { ApiError, isPassingTrouble, type SourceClient } from '@feedwarden/source-client';
 import type { ScheduleSettings } from '../polling/schedule.js';
 import type { FollowSource, SourceReplica } from './ports.js';
 

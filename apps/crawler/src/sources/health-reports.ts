@@ -1,6 +1,6 @@
+import { isPassingTrouble, type SourceClient } from '@feedwarden/client';
 import type { SourceHealth } from '@feedwarden/contracts';
 import { type BackgroundLoop, createBackgroundLoop, type Logger } from '@feedwarden/service-kit';
-import { isPassingTrouble, type SourceClient } from '@feedwarden/source-client';
 import type { UnreportedHealth } from './ports.js';
 
 export interface HealthReportsDeps {

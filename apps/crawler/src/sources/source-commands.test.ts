@@ -1,6 +1,6 @@
+import { ApiError, ApiUnreachableError, type SourceClient } from '@feedwarden/client';
 import { sampleSource } from '@feedwarden/contracts/testing';
 import { captureLogs, LEVEL } from '@feedwarden/service-kit/testing';
-import { ApiError, ApiUnreachableError, type SourceClient } from '@feedwarden/source-client';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { until } from '../polling/testing/until.js';
 import type { Outbox, PendingCommand } from './ports.js';

@@ -1,11 +1,6 @@
+import { ApiError, ApiUnreachableError, isPassingTrouble, type SourceClient } from '@feedwarden/client';
 import type { Source } from '@feedwarden/contracts';
 import { type BackgroundLoop, createBackgroundLoop, type Logger } from '@feedwarden/service-kit';
-import {
-  ApiError,
-  ApiUnreachableError,
-  isPassingTrouble,
-  type SourceClient,
-} from '@feedwarden/source-client';
 import type { FollowSource, Outbox, PendingCommand } from './ports.js';
 
 export interface SourceCommandsDeps {

@@ -1,4 +1,4 @@
-import { ApiError, ApiUnreachableError } from '@feedwarden/source-client';
+import { ApiError, ApiUnreachableError } from '@feedwarden/client';
 import { describe, expect, it } from '@jest/globals';
 import { createSourceCredential } from './source-credential.js';
 

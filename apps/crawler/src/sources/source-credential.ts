@@ -1,4 +1,4 @@
-import { ApiError, type SourceClient } from '@feedwarden/source-client';
+import { ApiError, type SourceClient } from '@feedwarden/client';
 
 /**
  * The API key of a source's owner, asked anew for every poll, so that a new or withdrawn one counts at once; null when

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { GuardedAgents } from '@feedwarden/address-guard';
 import type { WebhookAttempt } from '@feedwarden/contracts';
+import type { GuardedAgents } from '@feedwarden/guarded-fetch';
 import got from 'got';
 import type { SignedMessage } from './webhook-message.js';
 

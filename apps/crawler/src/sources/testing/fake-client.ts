@@ -1,4 +1,4 @@
-import { createSourceClient, type SourceClient } from '@feedwarden/source-client';
+import { createSourceClient, type SourceClient } from '@feedwarden/client';
 
 /** A client that answers as told; any other call is a mistake of the code under test. */
 export function fakeClient(answers: Partial<SourceClient>): SourceClient {
