@@ -24,13 +24,13 @@ module.exports = {
       to: { pathNot: ['^packages/feed-health/src', '^packages/contracts/'] },
     },
     {
-      name: 'polling-knows-only-ports',
+      name: 'poll-knows-only-ports',
       comment: 'The story of a poll is told without got, drizzle or express: adapters implement its ports.',
       severity: 'error',
-      from: { path: '^apps/crawler/src/polling', pathNot: '\\.test\\.ts$' },
+      from: { path: '^apps/crawler/src/poll/', pathNot: '\\.test\\.ts$' },
       to: {
         pathNot: [
-          '^apps/crawler/src/polling',
+          '^apps/crawler/src/poll/',
           '^packages/(contracts|feed-health)/',
           '^packages/service-kit/(src|dist)/(index|logger)',
           '^(node:)?timers/promises$',
@@ -38,29 +38,33 @@ module.exports = {
       },
     },
     {
-      name: 'polling-takes-only-types-of-the-kit',
+      name: 'poll-takes-only-types-of-the-kit',
       comment: 'It is given a logger; how logs, databases or servers are made is no concern of the story.',
       severity: 'error',
-      from: { path: '^apps/crawler/src/polling', pathNot: '\\.test\\.ts$' },
+      from: { path: '^apps/crawler/src/poll/', pathNot: '\\.test\\.ts$' },
       to: { path: '^packages/service-kit/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'discovery-knows-only-ports',
       comment: 'Like the story of a poll, that of a look at an address is told without the web or a parser.',
       severity: 'error',
-      from: { path: '^apps/crawler/src/discovery', pathNot: '\\.test\\.ts$' },
+      from: { path: '^apps/crawler/src/discovery', pathNot: ['-routes\\.ts$', '\\.test\\.ts$'] },
       to: {
-        pathNot: ['^apps/crawler/src/(discovery|polling)/', '^packages/(contracts|feed-health)/'],
+        pathNot: [
+          '^apps/crawler/src/(discovery|poll)/',
+          '^apps/crawler/src/readers/watchlist/watchlist-reader',
+          '^packages/(contracts|feed-health)/',
+        ],
       },
     },
     {
       name: 'adapters-do-not-know-each-other',
       comment:
-        'fetch, extract, store and sources can be replaced one by one; they share ports, and service.ts wires them.',
+        'Fetching, reading, storing and following can be replaced one by one; they share ports, and service.ts wires them.',
       severity: 'error',
-      from: { path: '^apps/crawler/src/(fetch|extract|store|sources)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^apps/crawler/src/(fetch|readers|store|follow)/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^apps/crawler/src/(fetch|extract|store|sources|api)/',
+        path: '^apps/crawler/src/(fetch|robots|readers|store|follow|feeds|content)/',
         pathNot: ['^apps/crawler/src/$1/', '/ports\\.ts$'],
       },
     },

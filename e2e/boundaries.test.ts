@@ -16,9 +16,9 @@ const VIOLATIONS: Record<string, { file: string; content: string }> = {
   'no-circles': { file: 'packages/contracts/src/circle-end.ts', content: "export * from './circle.js';" },
   'contracts-know-only-zod': { file: 'packages/contracts/src/probe.ts', content: "import 'node:fs';" },
   'feed-health-is-pure': { file: 'packages/feed-health/src/probe.ts', content: "import 'node:timers';" },
-  'polling-knows-only-ports': { file: 'apps/crawler/src/polling/probe-got.ts', content: "import 'got';" },
-  'polling-takes-only-types-of-the-kit': {
-    file: 'apps/crawler/src/polling/probe-kit.ts',
+  'poll-knows-only-ports': { file: 'apps/crawler/src/poll/probe-got.ts', content: "import 'got';" },
+  'poll-takes-only-types-of-the-kit': {
+    file: 'apps/crawler/src/poll/probe-kit.ts',
     content: "import { createLogger } from '@feedwarden/service-kit';\ncreateLogger;",
   },
   'discovery-knows-only-ports': { file: 'apps/crawler/src/discovery/probe.ts', content: "import 'cheerio';" },
@@ -27,7 +27,7 @@ const VIOLATIONS: Record<string, { file: string; content: string }> = {
     content: "import '../store/schema.js';",
   },
   'only-the-composition-root-wires': {
-    file: 'apps/crawler/src/api/probe.ts',
+    file: 'apps/crawler/src/content/probe.ts',
     content: "import '../service.js';",
   },
   'apps-do-not-import-apps': {
@@ -78,7 +78,10 @@ const VIOLATIONS: Record<string, { file: string; content: string }> = {
     file: 'apps/crawler/src/probe-tests.ts',
     content: "import '@feedwarden/service-kit/testing';",
   },
-  'nothing-unresolvable': { file: 'apps/crawler/src/api/probe-lost.ts', content: "import './nowhere.js';" },
+  'nothing-unresolvable': {
+    file: 'apps/crawler/src/content/probe-lost.ts',
+    content: "import './nowhere.js';",
+  },
 };
 
 describe('the rules of who may import whom', () => {

@@ -19,8 +19,8 @@ import {
 } from '@feedwarden/service-kit';
 import { z } from 'zod';
 import { fetchLimitFields, readFetchLimits } from './fetch-limit-fields.js';
-import type { PollDelays } from './polling/poll-delay.js';
-import type { ScheduleSettings } from './polling/schedule.js';
+import type { PollDelays } from './poll/poll-delay.js';
+import type { ScheduleSettings } from './poll/schedule.js';
 import type { WebAccessSettings } from './web-access.js';
 
 export const SECRET_VARIABLES = ['CRAWLER_DATABASE_URL', 'JWT_SECRET', 'SOURCE_MANAGER_TOKEN'] as const;

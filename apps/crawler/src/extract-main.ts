@@ -4,7 +4,7 @@ import { loadConfig } from '@feedwarden/service-kit';
 import { z } from 'zod';
 import { environmentSchema } from './config.js';
 import { fetchLimitFields, readFetchLimits } from './fetch-limit-fields.js';
-import { parseUrl } from './polling/web-url.js';
+import { parseUrl } from './poll/web-url.js';
 import { type TrialResult, trySource } from './try-source.js';
 
 const USAGE = `Prints what a poll would store of a source, as JSON, without storing anything.

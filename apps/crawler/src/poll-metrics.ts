@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { RecordOutcome } from './polling/record-outcome.js';
+import type { RecordOutcome } from './poll/record-outcome.js';
 
 /** Counts at the one exit of every poll: what came of it, and how long it took. */
 export function countingPolls(recordOutcome: RecordOutcome, registry: Registry): RecordOutcome {

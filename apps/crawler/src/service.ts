@@ -17,19 +17,19 @@ import {
   waitForDatabase,
 } from '@feedwarden/service-kit';
 import type { Express } from 'express';
-import { articleRoutes } from './api/article-routes.js';
-import { discoveryRoutes } from './api/discovery-routes.js';
-import { feedRoutes } from './api/feed-routes.js';
-import { postRoutes } from './api/post-routes.js';
-import { toSafeHtml } from './api/safe-html.js';
 import type { Config } from './config.js';
+import { articleRoutes } from './content/article-routes.js';
+import { createArticleStore } from './content/article-store.js';
+import { createPostList } from './content/post-list.js';
+import { postRoutes } from './content/post-routes.js';
+import { toSafeHtml } from './content/safe-html.js';
+import { discoveryRoutes } from './discovery/discovery-routes.js';
+import { feedRoutes } from './feeds/feed-routes.js';
 import { createSourceDiscovery } from './source-discovery.js';
 import { createSourceFollowing } from './source-following.js';
 import { createSourcePolling } from './source-polling.js';
-import { createArticleStore } from './store/article-store.js';
 import { createDatabaseClock } from './store/database-clock.js';
 import { createFeedReader } from './store/feed-store.js';
-import { createPostList } from './store/post-list.js';
 import { createWebAccess } from './web-access.js';
 
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;

@@ -1,10 +1,10 @@
 import { createDiscover, type Discover } from './discovery/discover.js';
-import { createFindArticleLinks } from './extract/article-links.js';
-import { createExtractEntries } from './extract/extract-entries.js';
-import { findFeedLinks } from './extract/feed-links.js';
-import { createExtractWebsite } from './extract/website.js';
-import { pauseAfter } from './polling/pause.js';
-import type { PollDelays } from './polling/poll-delay.js';
+import { pauseAfter } from './poll/pause.js';
+import type { PollDelays } from './poll/poll-delay.js';
+import { createExtractEntries } from './readers/feed/extract-entries.js';
+import { createFindArticleLinks } from './readers/watchlist/article-links.js';
+import { findFeedLinks } from './readers/website/feed-links.js';
+import { createExtractWebsite } from './readers/website/website.js';
 import type { WebAccess } from './web-access.js';
 
 export interface SourceDiscoveryDeps {

@@ -1,15 +1,15 @@
 import type { SourceType } from '@feedwarden/contracts';
-import { createFindArticleLinks } from './extract/article-links.js';
-import { createReadArticle } from './extract/article-page.js';
-import { createExtractEntries } from './extract/extract-entries.js';
-import { readTwitterTimeline, readTwitterUser } from './extract/twitter-timeline.js';
-import { createExtractWebsite } from './extract/website.js';
-import { createPageReader } from './polling/page-reader.js';
-import { pauseAfter } from './polling/pause.js';
-import type { PollDelays } from './polling/poll-delay.js';
-import type { ReadSource } from './polling/ports.js';
-import { createTwitterReader, type TwitterReaderDeps } from './polling/twitter-reader.js';
-import { createWatchlistReader, type WatchlistReaderDeps } from './polling/watchlist-reader.js';
+import { pauseAfter } from './poll/pause.js';
+import type { PollDelays } from './poll/poll-delay.js';
+import type { ReadSource } from './poll/ports.js';
+import { createExtractEntries } from './readers/feed/extract-entries.js';
+import { createPageReader } from './readers/page-reader.js';
+import { createFindArticleLinks } from './readers/watchlist/article-links.js';
+import { createReadArticle } from './readers/watchlist/article-page.js';
+import { createWatchlistReader, type WatchlistReaderDeps } from './readers/watchlist/watchlist-reader.js';
+import { createExtractWebsite } from './readers/website/website.js';
+import { createTwitterReader, type TwitterReaderDeps } from './readers/x/x-reader.js';
+import { readTwitterTimeline, readTwitterUser } from './readers/x/x-timeline.js';
 import type { WebAccess } from './web-access.js';
 
 export interface SourceReadersDeps {

@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import type { SourceType } from '@feedwarden/contracts';
 import { decodeText } from '@feedwarden/decode-text';
 import { classifyFailure, INITIAL_HEALTH } from '@feedwarden/feed-health';
-import { hostOf } from './polling/host-of.js';
-import { loggableUrl } from './polling/loggable-url.js';
-import { NOTHING_LEARNED } from './polling/nothing-learned.js';
-import type { Feed, FetchPage, FetchResult } from './polling/ports.js';
+import { hostOf } from './poll/host-of.js';
+import { loggableUrl } from './poll/loggable-url.js';
+import { NOTHING_LEARNED } from './poll/nothing-learned.js';
+import type { Feed, FetchPage, FetchResult } from './poll/ports.js';
 import { createSourceReaders, type SourceReadersDeps } from './source-readers.js';
 import { createWebAccess, type WebAccess, type WebAccessSettings } from './web-access.js';
 

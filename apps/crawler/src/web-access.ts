@@ -1,8 +1,8 @@
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
-import { createAskRobots, respectRobots } from './fetch/ask-robots.js';
 import type { FetchLimits } from './fetch/fetch-limits.js';
 import { createFetchPage } from './fetch/fetch-page.js';
-import type { AskRobots, FetchPage } from './polling/ports.js';
+import type { AskRobots, FetchPage } from './poll/ports.js';
+import { createAskRobots, respectRobots } from './robots/ask-robots.js';
 
 export interface WebAccessSettings extends Partial<FetchLimits> {
   userAgent: string;

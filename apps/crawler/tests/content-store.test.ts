@@ -1,8 +1,9 @@
 import { afterSuccess } from '@feedwarden/feed-health';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import type { Entry, Feed, HostLease, PollRecord } from '../src/polling/ports.js';
-import { createArticleStore } from '../src/store/article-store.js';
+import { createArticleStore } from '../src/content/article-store.js';
+import { createPostList } from '../src/content/post-list.js';
+import type { Entry, Feed, HostLease, PollRecord } from '../src/poll/ports.js';
 import { cleanUp } from '../src/store/clean-up.js';
 import { tickContentClock } from '../src/store/content-clock.js';
 import { articles, cleanedEntries, posts } from '../src/store/content-schema.js';
@@ -10,7 +11,6 @@ import { createFeedReader } from '../src/store/feed-store.js';
 import { createHostLeases } from '../src/store/host-leases.js';
 import { unknownGuids } from '../src/store/known-entries.js';
 import { createWritePolls } from '../src/store/poll-store.js';
-import { createPostList } from '../src/store/post-list.js';
 import { aSource, type CrawlerDatabase, openCrawlerDatabase } from './crawler-database.js';
 
 let crawler: CrawlerDatabase;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { decodeText } from '@feedwarden/decode-text';
 import { describe, expect, it } from '@jest/globals';
-import { createExtractEntries } from '../src/extract/extract-entries.js';
-import type { Entry } from '../src/polling/ports.js';
+import type { Entry } from '../src/poll/ports.js';
+import { createExtractEntries } from '../src/readers/feed/extract-entries.js';
 
 const FOLDER = new URL('./corpus/feeds/', import.meta.url);
 const EXPECTED = '.expected.json';

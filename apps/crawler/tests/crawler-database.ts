@@ -3,8 +3,8 @@ import { sampleSource } from '@feedwarden/contracts/testing';
 import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
 import { connectDatabase } from '@feedwarden/service-kit';
 import { createTestDatabase } from '@feedwarden/service-kit/testing';
-import { createSchedule } from '../src/polling/schedule.js';
-import { createFollowSource } from '../src/sources/follow-source.js';
+import { createFollowSource } from '../src/follow/follow-source.js';
+import { createSchedule } from '../src/poll/schedule.js';
 import { createSourceReplica } from '../src/store/source-replica.js';
 
 /** A crawler's database with what is needed to fill it the way the crawler does. */

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { decodeText } from '@feedwarden/decode-text';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createExtractEntries } from '../src/extract/extract-entries.js';
-import type { Entry } from '../src/polling/ports.js';
+import type { Entry } from '../src/poll/ports.js';
+import { createExtractEntries } from '../src/readers/feed/extract-entries.js';
 
 /** One number for all runs: what failed yesterday fails again today. */
 const SEED = 20260102;

@@ -5,7 +5,7 @@ import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import { captureLogs, eventually } from '@feedwarden/service-kit/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createFetchPage } from '../src/fetch/fetch-page.js';
-import type { FetchRequest, FetchResult } from '../src/polling/ports.js';
+import type { FetchRequest, FetchResult } from '../src/poll/ports.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,8 +1,8 @@
 import { afterSuccess, INITIAL_HEALTH } from '@feedwarden/feed-health';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createExtractEntries } from '../src/extract/extract-entries.js';
-import { freshEntries } from '../src/polling/fresh-entries.js';
-import type { Feed, HostLease } from '../src/polling/ports.js';
+import { freshEntries } from '../src/poll/fresh-entries.js';
+import type { Feed, HostLease } from '../src/poll/ports.js';
+import { createExtractEntries } from '../src/readers/feed/extract-entries.js';
 import { posts } from '../src/store/content-schema.js';
 import { createFeedReader } from '../src/store/feed-store.js';
 import { createHostLeases } from '../src/store/host-leases.js';

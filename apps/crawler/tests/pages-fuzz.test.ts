@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createFindArticleLinks } from '../src/extract/article-links.js';
-import { createReadArticle } from '../src/extract/article-page.js';
-import { createReadabilityThread } from '../src/extract/readability-thread.js';
-import { createExtractWebsite } from '../src/extract/website.js';
-import { samplePage } from '../src/polling/testing/sample-feed.js';
+import { samplePage } from '../src/poll/testing/sample-feed.js';
+import { createFindArticleLinks } from '../src/readers/watchlist/article-links.js';
+import { createReadArticle } from '../src/readers/watchlist/article-page.js';
+import { createReadabilityThread } from '../src/readers/watchlist/readability-thread.js';
+import { createExtractWebsite } from '../src/readers/website/website.js';
 
 const PAGES = join(import.meta.dirname, 'pages');
 const texts = readdirSync(PAGES)

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeText } from '@feedwarden/decode-text';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { createFindArticleLinks } from '../src/extract/article-links.js';
-import { createReadArticle } from '../src/extract/article-page.js';
-import { createReadabilityThread } from '../src/extract/readability-thread.js';
-import { createExtractWebsite } from '../src/extract/website.js';
-import type { Entry, FetchedPage } from '../src/polling/ports.js';
+import type { Entry, FetchedPage } from '../src/poll/ports.js';
+import { createFindArticleLinks } from '../src/readers/watchlist/article-links.js';
+import { createReadArticle } from '../src/readers/watchlist/article-page.js';
+import { createReadabilityThread } from '../src/readers/watchlist/readability-thread.js';
+import { createExtractWebsite } from '../src/readers/website/website.js';
 
 /** What stands beside each page: where it is from, and what is expected of it. */
 interface Expected {

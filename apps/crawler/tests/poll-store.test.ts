@@ -1,7 +1,7 @@
 import { afterSuccess } from '@feedwarden/feed-health';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import type { Entry, Feed, HostLease, PollRecord, SwitchCommand } from '../src/polling/ports.js';
+import type { Entry, Feed, HostLease, PollRecord, SwitchCommand } from '../src/poll/ports.js';
 import { posts } from '../src/store/content-schema.js';
 import { createFeedReader } from '../src/store/feed-store.js';
 import { createHostLeases } from '../src/store/host-leases.js';

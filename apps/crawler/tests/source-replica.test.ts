@@ -1,6 +1,6 @@
 import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSchedule } from '../src/polling/schedule.js';
+import { createSchedule } from '../src/poll/schedule.js';
 import { createFeedReader } from '../src/store/feed-store.js';
 import { createOutbox } from '../src/store/outbox.js';
 import { feeds, sourceCommands } from '../src/store/schema.js';

@@ -1,6 +1,6 @@
 import type { DiscoveredFeed, EntryVerdict, Redirect } from '@feedwarden/contracts';
-import { type AgeLimits, verdictByAge } from '../polling/fresh-entries.js';
-import type { Entry, FeedFacts } from '../polling/ports.js';
+import { type AgeLimits, verdictByAge } from '../poll/fresh-entries.js';
+import type { Entry, FeedFacts } from '../poll/ports.js';
 import type { FeedLink } from './ports.js';
 
 const SAMPLE = 5;

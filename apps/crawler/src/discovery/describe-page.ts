@@ -1,7 +1,7 @@
 import type { DiscoveredPage } from '@feedwarden/contracts';
 import type { FailureFact } from '@feedwarden/feed-health';
-import type { ExtractEntries, FetchedPage } from '../polling/ports.js';
-import type { FindArticleLinks } from '../polling/watchlist-reader.js';
+import type { ExtractEntries, FetchedPage } from '../poll/ports.js';
+import type { FindArticleLinks } from '../readers/watchlist/watchlist-reader.js';
 
 export interface DescribePageDeps {
   extractWebsite: ExtractEntries;

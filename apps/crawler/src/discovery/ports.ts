@@ -1,5 +1,5 @@
 import type { DiscoveredFeed } from '@feedwarden/contracts';
-import type { FetchedPage } from '../polling/ports.js';
+import type { FetchedPage } from '../poll/ports.js';
 
 /** An address that may be a feed's. */
 export interface FeedLink {

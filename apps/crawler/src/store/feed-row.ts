@@ -1,4 +1,4 @@
-import type { Feed } from '../polling/ports.js';
+import type { Feed } from '../poll/ports.js';
 import type { FeedRow } from './schema.js';
 
 export function feedOf(row: FeedRow): Feed {

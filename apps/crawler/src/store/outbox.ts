@@ -1,8 +1,8 @@
 import type { Database } from '@feedwarden/service-kit';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { hostOf } from '../polling/host-of.js';
-import type { Schedule } from '../polling/schedule.js';
-import type { Outbox } from '../sources/ports.js';
+import type { Outbox } from '../follow/ports.js';
+import { hostOf } from '../poll/host-of.js';
+import type { Schedule } from '../poll/schedule.js';
 import { lockHosts } from './feed-store.js';
 import { feeds, sourceCommands } from './schema.js';
 import { deleteFeeds, followSources } from './source-replica.js';

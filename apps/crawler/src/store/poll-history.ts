@@ -1,7 +1,7 @@
 import type { PastPoll } from '@feedwarden/contracts';
 import type { Database, Transaction } from '@feedwarden/service-kit';
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import type { PollRecord } from '../polling/ports.js';
+import type { PollRecord } from '../poll/ports.js';
 import { polls } from './schema.js';
 
 /** How many polls of a source are remembered, and for how long. */

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@feedwarden/service-kit';
 import { getTableColumns, sql } from 'drizzle-orm';
-import type { PollRecord, SaveResult } from '../polling/ports.js';
+import type { PollRecord, SaveResult } from '../poll/ports.js';
 import { rowOf } from './feed-row.js';
 import { insertPolls } from './poll-history.js';
 import { insertNewPosts } from './post-store.js';

@@ -1,7 +1,7 @@
 import { captureLogs, LEVEL } from '@feedwarden/service-kit/testing';
 import { describe, expect, it } from '@jest/globals';
-import type { PollRecord, SaveResult } from '../polling/ports.js';
-import { sampleFeed, sampleLease, sampleTransfer } from '../polling/testing/sample-feed.js';
+import type { PollRecord, SaveResult } from '../poll/ports.js';
+import { sampleFeed, sampleLease, sampleTransfer } from '../poll/testing/sample-feed.js';
 import { createPollWriter } from './poll-writer.js';
 
 const recordOf = (sourceId: string): PollRecord => ({

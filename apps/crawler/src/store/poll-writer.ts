@@ -1,5 +1,5 @@
 import type { Logger } from '@feedwarden/service-kit';
-import type { PollRecord, SavePoll, SaveResult } from '../polling/ports.js';
+import type { PollRecord, SavePoll, SaveResult } from '../poll/ports.js';
 import type { WritePolls } from './poll-store.js';
 
 interface Waiting {

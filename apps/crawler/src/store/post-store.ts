@@ -1,5 +1,5 @@
 import type { Transaction } from '@feedwarden/service-kit';
-import type { PollRecord } from '../polling/ports.js';
+import type { PollRecord } from '../poll/ports.js';
 import { tickContentClock } from './content-clock.js';
 import { posts } from './content-schema.js';
 import { withoutCleanedUp } from './known-entries.js';

@@ -1,6 +1,6 @@
 import type { Database } from '@feedwarden/service-kit';
 import { and, eq, sql } from 'drizzle-orm';
-import type { PostponeFeed } from '../polling/ports.js';
+import type { PostponeFeed } from '../poll/ports.js';
 import { feeds } from './schema.js';
 
 /** Long enough not to bother the remote with our trouble, short enough to notice that it is over. */

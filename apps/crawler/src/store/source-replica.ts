@@ -1,9 +1,9 @@
 import type { Source } from '@feedwarden/contracts';
 import type { Database, Transaction } from '@feedwarden/service-kit';
 import { asc, eq, gt, inArray } from 'drizzle-orm';
-import { hostOf } from '../polling/host-of.js';
-import type { Schedule } from '../polling/schedule.js';
-import type { FollowSource, SourceReplica } from '../sources/ports.js';
+import type { FollowSource, SourceReplica } from '../follow/ports.js';
+import { hostOf } from '../poll/host-of.js';
+import type { Schedule } from '../poll/schedule.js';
 import { rewriteFeeds } from './feed-store.js';
 import { dropOutdatedCommands } from './outdated-commands.js';
 import { feeds, polls, sourceCommands, syncState } from './schema.js';

@@ -1,7 +1,7 @@
 import type { Database } from '@feedwarden/service-kit';
 import { asc, sql } from 'drizzle-orm';
-import { loggableUrl } from '../polling/loggable-url.js';
-import type { UnreportedHealth } from '../sources/ports.js';
+import type { UnreportedHealth } from '../follow/ports.js';
+import { loggableUrl } from '../poll/loggable-url.js';
 import { feeds } from './schema.js';
 
 export function createUnreportedHealth(db: Database): UnreportedHealth {

@@ -1,0 +1,153 @@
+import type { Article, ArticleQuery, ContentPage, NewArticles } from '@feedwarden/contracts';
+import type { Database, Transaction } from '@feedwarden/service-kit';
+import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { tickContentClock } from '../store/content-clock.js';
+import { type ArticleRow, articlePosts, articles, type PostRow, posts } from '../store/content-schema.js';
+import { feeds } from '../store/schema.js';
+import { afterPosition, positionOf } from './content-position.js';
+import { type ArticleDraft, type ArticleSource, makeArticles } from './make-articles.js';
+import type { ToSafeHtml } from './post-list.js';
+
+/** How many posts one call takes; the next call takes the next ones. */
+const POSTS_AT_ONCE = 2000;
+const UNKNOWN_SOURCE: ArticleSource = { name: 'Deleted source', type: 'rss', host: '', aggregate: null };
+
+type OwnedDraft = ArticleDraft & { sourceId: string };
+
+export type ArticleStore = ReturnType<typeof createArticleStore>;
+
+export function createArticleStore(db: Database, toSafeHtml: ToSafeHtml, maxAgeDays: number) {
+  const view = ({ batchSeq: _, ...row }: ArticleRow, postIds: number[]): Article => ({
+    ...row,
+    id: String(row.id),
+    contentHtml: toSafeHtml(row.contentHtml),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    postIds: postIds.map(String),
+  });
+
+  async function withPosts(rows: ArticleRow[]): Promise<Article[]> {
+    if (rows.length === 0) return [];
+    const links = await db
+      .select()
+      .from(articlePosts)
+      .where(
+        inArray(
+          articlePosts.articleId,
+          rows.map(({ id }) => id),
+        ),
+      )
+      .orderBy(asc(articlePosts.postId));
+    const byArticle = groupBy(links, ({ articleId }) => articleId);
+    return rows.map((row) =>
+      view(
+        row,
+        (byArticle.get(row.id) ?? []).map(({ postId }) => postId),
+      ),
+    );
+  }
+
+  return {
+    /** Makes articles of posts that have none. Two consumers at once share the posts, neither gets one twice. */
+    create: (request: NewArticles): Promise<Article[]> =>
+      db.transaction(async (tx) => {
+        const taken = await takeUnlinked(tx, request, maxAgeDays);
+        if (taken.length === 0) return [];
+        const bySource = groupBy(taken, ({ sourceId }) => sourceId);
+        const sources = await articleSources(tx, [...bySource.keys()]);
+        const drafts = [...bySource].flatMap(([sourceId, found]) =>
+          makeArticles(sources.get(sourceId) ?? UNKNOWN_SOURCE, found).map((draft) => ({
+            ...draft,
+            sourceId,
+          })),
+        );
+        const rows = await insertAll(tx, drafts);
+        return rows.map((row, place) => view(row, drafts[place]?.postIds ?? []));
+      }),
+
+    async list(query: ArticleQuery): Promise<ContentPage<Article>> {
+      const conditions: SQL[] = [];
+      if (query.source_id) conditions.push(eq(articles.sourceId, query.source_id));
+      if (query.processed !== undefined) conditions.push(eq(articles.processed, query.processed));
+      if (query.cursor) conditions.push(afterPosition(articles, query.cursor));
+      const rows = await db
+        .select()
+        .from(articles)
+        .where(and(...conditions))
+        .orderBy(asc(articles.batchSeq), asc(articles.id))
+        .limit(query.limit + 1);
+      const page = rows.slice(0, query.limit);
+      const last = page.at(-1);
+      return {
+        items: await withPosts(page),
+        nextCursor: rows.length > query.limit && last ? positionOf(last) : null,
+        resumeCursor: last ? positionOf(last) : (query.cursor ?? null),
+      };
+    },
+
+    async setProcessed(id: number, processed: boolean): Promise<Article | null> {
+      const rows = await db.update(articles).set({ processed }).where(eq(articles.id, id)).returning();
+      return (await withPosts(rows))[0] ?? null;
+    },
+  };
+}
+
+/**
+ * Posts without an article, and young enough to have one: an older article would be cleaned up at once. They are locked
+ * first and looked at again then: another consumer may have taken them meanwhile.
+ */
+async function takeUnlinked(
+  tx: Transaction,
+  { sourceIds, since }: NewArticles,
+  maxAgeDays: number,
+): Promise<PostRow[]> {
+  const rows = await tx
+    .select()
+    .from(posts)
+    .where(
+      and(
+        inArray(posts.sourceId, sourceIds),
+        sql`not exists (select 1 from article_posts where post_id = ${posts.id})`,
+        sql`coalesce(${posts.publishedAt}, ${posts.createdAt}) >= now() - make_interval(days => ${maxAgeDays})`,
+        since ? gte(posts.createdAt, new Date(since)) : undefined,
+      ),
+    )
+    .orderBy(asc(posts.batchSeq), asc(posts.id))
+    .limit(POSTS_AT_ONCE)
+    .for('update', { skipLocked: true });
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const linked = await tx.select().from(articlePosts).where(inArray(articlePosts.postId, ids));
+  const taken = new Set(linked.map(({ postId }) => postId));
+  return rows.filter(({ id }) => !taken.has(id));
+}
+
+async function articleSources(tx: Transaction, ids: string[]): Promise<Map<string, ArticleSource>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.select().from(feeds).where(inArray(feeds.sourceId, ids));
+  return new Map(rows.map((row) => [row.sourceId, row]));
+}
+
+/** In few statements: as long as they take, everybody else who stores content waits. */
+async function insertAll(tx: Transaction, drafts: OwnedDraft[]): Promise<ArticleRow[]> {
+  const batchSeq = await tickContentClock(tx);
+  const rows = await tx
+    .insert(articles)
+    .values(drafts.map(({ postIds: _, ...draft }) => ({ ...draft, batchSeq })))
+    .returning();
+  const links = rows.flatMap(({ id }, place) =>
+    (drafts[place]?.postIds ?? []).map((postId) => ({ postId, articleId: id })),
+  );
+  await tx.insert(articlePosts).values(links);
+  return rows;
+}
+
+function groupBy<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,51 @@
+import { feedOperations, UNKNOWN_TO_CRAWLER } from '@feedwarden/contracts';
+import { Problem, type Route, routesOf } from '@feedwarden/service-kit';
+import type { PollNow, PollNowResult } from '../poll/poll-now.js';
+import type { FeedReader } from '../poll/ports.js';
+import type { Schedule } from '../poll/schedule.js';
+import { feedHistory, pollAnswer } from './feed-view.js';
+
+export interface FeedRoutesDeps {
+  feeds: FeedReader;
+  pollNow: PollNow;
+  schedule: Schedule;
+}
+
+export function feedRoutes({ feeds, pollNow, schedule }: FeedRoutesDeps): Route[] {
+  return routesOf(feedOperations, {
+    getFeed: async ({ params }) => {
+      const feed = await feeds.find(params.sourceId);
+      if (!feed) throw unknownSource();
+      return feedHistory(feed, await feeds.history(feed.sourceId), schedule);
+    },
+
+    pollFeed: async ({ params }) => {
+      const result = await pollNow(params.sourceId);
+      if (result.kind !== 'polled') throw refusal(result.kind);
+      return pollAnswer(result, schedule);
+    },
+  });
+}
+
+const unknownSource = () => new Problem(404, UNKNOWN_TO_CRAWLER);
+
+function refusal(kind: Exclude<PollNowResult['kind'], 'polled'>): Problem {
+  switch (kind) {
+    case 'unknown_source':
+      return unknownSource();
+    case 'no_feed':
+      return new Problem(409, 'the source has no feedUrl, so there is nothing to poll');
+    case 'superseded':
+      return new Problem(409, 'the source was changed while it was polled: ask again');
+    case 'stopping':
+      return comeAgain('the crawler is stopping');
+    case 'host_busy':
+      return comeAgain('other feeds of this host are being polled');
+    case 'too_many':
+      return comeAgain('too many polls were asked for at once');
+    case 'still_polling':
+      return comeAgain('the poll takes long: GET the feed to see what came of it');
+  }
+}
+
+const comeAgain = (why: string) => new Problem(503, why, { headers: { 'retry-after': '10' } });

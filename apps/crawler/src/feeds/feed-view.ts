@@ -1,0 +1,54 @@
+import type { FeedHistory, FeedState, PastPoll, PollAnswer } from '@feedwarden/contracts';
+import type { PollError } from '@feedwarden/feed-health';
+import { loggableUrl } from '../poll/loggable-url.js';
+import type { PollNowResult } from '../poll/poll-now.js';
+import type { Feed } from '../poll/ports.js';
+import type { Schedule } from '../poll/schedule.js';
+import { decisionOf } from '../poll/switch-command.js';
+
+/** A feed as the API shows it: its failure state, its switch, and when it is polled next and why then. */
+function feedView(feed: Feed, schedule: Schedule): FeedState {
+  const next = schedule(feed);
+  const { health, feedSwitch } = feed;
+  return {
+    sourceId: feed.sourceId,
+    feedUrl: feed.url && loggableUrl(feed.url),
+    consecutiveFailures: health.consecutiveFailures,
+    lastFailureType: health.lastFailureType,
+    lastErrorType: health.lastErrorType,
+    lastError: health.lastError,
+    lastPolledAt: iso(health.lastPolledAt),
+    lastSuccessAt: iso(health.lastSuccessAt),
+    failingSince: iso(health.failingSince),
+    feedDisabledAt: iso(feedSwitch?.disabledAt),
+    feedDisableReason: feedSwitch?.reason ?? null,
+    nextPollAt: iso(next.at),
+    nextPollReason: next.reason,
+    quarantinedAt: iso(feed.quarantinedAt),
+    enabled: feed.enabled,
+    movedTo: feed.move && loggableUrl(feed.move.to),
+    movedSince: iso(feed.move?.since),
+  };
+}
+
+export function feedHistory(feed: Feed, recentPolls: PastPoll[], schedule: Schedule): FeedHistory {
+  return { ...feedView(feed, schedule), recentPolls };
+}
+
+export function pollAnswer(
+  result: Extract<PollNowResult, { kind: 'polled' }>,
+  schedule: Schedule,
+): PollAnswer {
+  const { outcome, newPosts, verdicts, feed } = result;
+  return {
+    outcome: outcome.kind,
+    newPosts,
+    error: outcome.kind === 'failed' ? errorView(outcome.error) : null,
+    decision: decisionOf(verdicts),
+    feed: feedView(feed, schedule),
+  };
+}
+
+const errorView = (error: PollError) => ({ ...error, retryAfterAt: iso(error.retryAfterAt) });
+
+const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;

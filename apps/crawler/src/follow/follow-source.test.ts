@@ -1,0 +1,217 @@
+import { sampleSource } from '@feedwarden/contracts/testing';
+import { INITIAL_HEALTH } from '@feedwarden/feed-health';
+import { describe, expect, it } from '@jest/globals';
+import { sampleFeed } from '../poll/testing/sample-feed.js';
+import { createFollowSource } from './follow-source.js';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const follow = createFollowSource(() => NOW, 30);
+const known = (changes = {}, commandsPending = false) => ({ feed: sampleFeed(changes), commandsPending });
+
+const failing = {
+  ...INITIAL_HEALTH,
+  consecutiveFailures: 4,
+  typeStreak: 4,
+  permanentStreak: 4,
+  lastFailureType: 'permanent' as const,
+  lastErrorType: 'not_found' as const,
+  lastError: 'HTTP 404',
+  failingSince: new Date('2026-02-28T00:00:00Z'),
+  lastPolledAt: new Date('2026-03-01T11:00:00Z'),
+  lastSuccessAt: new Date('2026-02-27T00:00:00Z'),
+};
+const ourSwitch = { disabledAt: new Date('2026-03-01T11:00:00Z'), reason: 'not_found' };
+const disabledThere = { feedDisabledAt: '2026-03-01T10:00:00.000Z', feedDisableReason: 'manual' };
+const switchThere = { disabledAt: new Date('2026-03-01T10:00:00Z'), reason: 'manual' };
+
+describe('following a source that is new to us', () => {
+  it('Given a source, when we hear of it, then it starts at once with nothing known', () => {
+    const source = sampleSource({ pollDelaySeconds: 2, maxBackoffHours: 6 });
+    expect(follow(null, source)).toEqual({
+      sourceId: source.id,
+      name: 'News',
+      version: 3,
+      url: 'https://news.example/feed',
+      host: 'news.example',
+      type: 'rss',
+      enabled: true,
+      sourceCreatedAt: new Date('2026-02-01T00:00:00Z'),
+      pollIntervalMinutes: 60,
+      pollDelaySeconds: 2,
+      maxBackoffHours: 6,
+      articleSelector: null,
+      aggregate: null,
+      failurePolicy: null,
+      maxFailures: null,
+      feedSwitch: null,
+      quarantinedAt: null,
+      pollSeq: 0,
+      healthEpoch: 1,
+      health: INITIAL_HEALTH,
+      startAt: NOW,
+      notBefore: null,
+      freshUntil: null,
+      rhythm: null,
+      move: null,
+      etag: null,
+      lastModified: null,
+      bodyHash: null,
+      readerMemory: null,
+    });
+  });
+
+  it.each([
+    { given: 'its own interval', pollIntervalMinutes: 60, minutes: 30 },
+    { given: 'no interval of its own', pollIntervalMinutes: null, minutes: 15 },
+  ])(
+    'Given $given, when we hear of it, then its first poll is spread over it, and it is never polled yet',
+    (row) => {
+      const source = sampleSource({ id: '80000000-8f2b-4a55-9a53-2f7a5d0c9a11', ...row });
+      expect(follow(null, source)).toMatchObject({
+        startAt: new Date(NOW.getTime() + row.minutes * 60_000),
+        health: { lastPolledAt: null },
+      });
+    },
+  );
+
+  it('Given a source whose feed is disabled, when we hear of it, then it is disabled here', () => {
+    expect(follow(null, sampleSource(disabledThere))?.feedSwitch).toEqual(switchThere);
+  });
+
+  it('Given a source without a feed, when we hear of it, then it has a host of its own', () => {
+    const source = sampleSource({ feedUrl: null });
+    expect(follow(null, source)).toMatchObject({ url: null, host: `no-host:${source.id}` });
+  });
+});
+
+describe('following a source that we know', () => {
+  it('Given newer settings, when we hear of them, then they hold and what polls showed stays', () => {
+    const before = known({ health: failing, notBefore: NOW });
+    const source = sampleSource({ version: 4, enabled: false, pollIntervalMinutes: 5, maxBackoffHours: 2 });
+    expect(follow(before, source)).toEqual({
+      ...before.feed,
+      version: 4,
+      enabled: false,
+      pollIntervalMinutes: 5,
+      maxBackoffHours: 2,
+    });
+  });
+
+  it.each([
+    { given: 'an older version', version: 2, commandsPending: false },
+    { given: 'an older version, commands pending', version: 2, commandsPending: true },
+    { given: 'the same version, commands pending', version: 3, commandsPending: true },
+  ])('Given $given, when we hear of it, then we know better', ({ version, commandsPending }) => {
+    const news = sampleSource({ version, enabled: false, healthEpoch: 9 });
+    expect(follow(known({}, commandsPending), news)).toBeNull();
+  });
+
+  it('Given the same version and no commands, when we hear of it, then the switch is as it is there', () => {
+    expect(follow(known({ feedSwitch: ourSwitch }), sampleSource())?.feedSwitch).toBeNull();
+  });
+
+  it.each([
+    { given: 'nothing pending', commandsPending: false, healthEpoch: 1, reason: 'gone', holds: 'theirs' },
+    { given: 'commands pending', commandsPending: true, healthEpoch: 1, reason: 'gone', holds: 'ours' },
+    {
+      given: 'commands pending and a fresh start',
+      commandsPending: true,
+      healthEpoch: 2,
+      reason: 'gone',
+      holds: 'theirs',
+    },
+    {
+      given: "commands pending and a person's off",
+      commandsPending: true,
+      healthEpoch: 1,
+      reason: 'manual',
+      holds: 'theirs',
+    },
+  ])('Given $given, when a newer version has another switch, then the right one holds', (row) => {
+    const { reason, healthEpoch } = row;
+    const news = sampleSource({ version: 4, healthEpoch, ...disabledThere, feedDisableReason: reason });
+    expect(follow(known({ feedSwitch: ourSwitch }, row.commandsPending), news)?.feedSwitch).toEqual(
+      row.holds === 'ours' ? ourSwitch : { ...switchThere, reason },
+    );
+  });
+
+  it('Given an enable that waits, when a person disables the feed or the source meanwhile, then it is not polled', () => {
+    const before = known({ feedSwitch: null }, true);
+    const feedOff = follow(before, sampleSource({ version: 4, ...disabledThere }));
+    expect(feedOff?.feedSwitch).toEqual(switchThere);
+    const quarantinedAt = '2026-03-01T10:00:00.000Z';
+    const quarantined = follow(before, sampleSource({ version: 4, quarantinedAt }));
+    expect(quarantined?.quarantinedAt).toEqual(new Date(quarantinedAt));
+  });
+
+  it.each([
+    { given: 'shortened', minutes: 10, startAt: '2026-03-01T12:05:00Z' },
+    { given: 'prolonged', minutes: 6000, startAt: '2026-03-01T20:00:00Z' },
+  ])('Given a first poll to come, when the interval is $given, then it is at the sooner time', (row) => {
+    const id = '80000000-8f2b-4a55-9a53-2f7a5d0c9a11';
+    const before = known({ sourceId: id, health: INITIAL_HEALTH, startAt: new Date('2026-03-01T20:00:00Z') });
+    const source = sampleSource({ id, version: 4, pollIntervalMinutes: row.minutes });
+    expect(follow(before, source)?.startAt).toEqual(new Date(row.startAt));
+  });
+
+  it.each([
+    { given: 'the move we asked for', to: 'https://new.example/feed', changes: {}, etag: '"one"' },
+    { given: 'another URL', to: 'https://other.example/feed', changes: {}, etag: null },
+    {
+      given: 'the same, but by a person',
+      to: 'https://new.example/feed',
+      changes: { healthEpoch: 2 },
+      etag: null,
+    },
+  ])('Given $given, when we hear of it, then the memory of the move is gone', ({ to, changes, etag }) => {
+    const since = new Date('2026-02-01T00:00:00Z');
+    const before = known({ move: { to: 'https://new.example/feed', since, asked: true } });
+    const after = follow(before, sampleSource({ version: 4, feedUrl: to, ...changes }));
+    expect(after).toMatchObject({ url: to, host: new URL(to).host, move: null, etag });
+    expect(after?.startAt).toEqual(changes.healthEpoch ? NOW : null);
+  });
+
+  it('Given a fresh start, when we hear of it, then redirects have to prove themselves anew', () => {
+    const move = { to: 'https://new.example/feed', since: NOW, asked: false };
+    expect(follow(known({ move }), sampleSource({ version: 4, healthEpoch: 2 }))?.move).toBeNull();
+  });
+
+  it('Given a feed of another URL, when we hear of it, then what the old one said is dropped', () => {
+    const source = sampleSource({ version: 4, feedUrl: 'https://other.example/feed' });
+    expect(follow(known({ lastModified: 'x' }), source)).toMatchObject({
+      url: 'https://other.example/feed',
+      host: 'other.example',
+      etag: null,
+      lastModified: null,
+      bodyHash: null,
+      readerMemory: null,
+    });
+  });
+
+  it('Given the same URL, when we hear of the source, then what it said is kept', () => {
+    expect(follow(known(), sampleSource({ version: 4 }))).toMatchObject({
+      etag: '"one"',
+      bodyHash: 'hash-one',
+    });
+  });
+});
+
+describe('following a fresh start', () => {
+  it('Given failures, when a person starts afresh, then they are forgotten, the times of polls are not', () => {
+    const before = known({ health: failing, notBefore: new Date('2027-01-01'), feedSwitch: ourSwitch });
+    expect(follow(before, sampleSource({ version: 4, healthEpoch: 2 }))).toMatchObject({
+      health: { ...INITIAL_HEALTH, lastPolledAt: failing.lastPolledAt, lastSuccessAt: failing.lastSuccessAt },
+      healthEpoch: 2,
+      startAt: NOW,
+      notBefore: null,
+      feedSwitch: null,
+    });
+  });
+
+  it('Given the same epoch, when we hear of the source, then failures count on, and nothing starts', () => {
+    expect(follow(known({ health: failing }), sampleSource({ version: 4 }))).toMatchObject({
+      health: failing,
+      startAt: null,
+    });
+  });
+});

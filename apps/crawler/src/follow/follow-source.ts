@@ -1,0 +1,102 @@
+import { MANUAL_REASON, type Source } from '@feedwarden/contracts';
+import { afterReset, INITIAL_HEALTH, type SourceSwitches } from '@feedwarden/feed-health';
+import { hostOf } from '../poll/host-of.js';
+import { NOTHING_LEARNED } from '../poll/nothing-learned.js';
+import type { Feed } from '../poll/ports.js';
+import { readsOtherwise } from '../poll/reads-otherwise.js';
+import { spreadOf } from '../poll/spread.js';
+import type { FollowSource } from './ports.js';
+
+/** What a change at source-manager makes of our feed. News that we have already, or newer, change nothing. */
+export function createFollowSource(now: () => Date, defaultIntervalMinutes: number): FollowSource {
+  return (known, source) => {
+    if (!known) return newFeed(source, firstPollAt(source, now(), defaultIntervalMinutes));
+    const { feed } = known;
+    if (source.version < feed.version || (source.version === feed.version && known.commandsPending))
+      return null;
+    const freshStart = source.healthEpoch > feed.healthEpoch;
+    return {
+      ...feed,
+      ...settingsOf(source),
+      startAt: sooner(feed.startAt, firstPollAt(source, now(), defaultIntervalMinutes)),
+      // Until our commands are delivered source-manager does not know what we know, unless a person started afresh.
+      ...(known.commandsPending && !freshStart ? ours(feed, source) : switchesOf(source)),
+      ...(freshStart && { health: afterReset(feed.health), startAt: now(), notBefore: null, move: null }),
+      ...(readsOtherwise({ ...source, url: source.feedUrl }, feed) && stillKnown(feed, source, freshStart)),
+    };
+  };
+}
+
+/** The first poll does not wait for an interval that has been shortened since. */
+function sooner(startAt: Date | null, anew: Date): Date | null {
+  return startAt && anew < startAt ? anew : startAt;
+}
+
+/** What we asked for ourselves leads to the answers that we know already. */
+function stillKnown(feed: Feed, source: Source, freshStart: boolean): Partial<Feed> {
+  const hasMoved = !freshStart && feed.move?.asked && source.feedUrl === feed.move.to;
+  return hasMoved ? { move: null } : NOTHING_LEARNED;
+}
+
+/**
+ * A new source is spread over its interval: a thousand that come at once, by import or at the first start, are not all
+ * due at once. It is stored, so a restart does not throw the dice again; whether it was ever polled is another matter.
+ */
+function firstPollAt({ id, pollIntervalMinutes }: Source, now: Date, defaultIntervalMinutes: number): Date {
+  const minutes = pollIntervalMinutes ?? defaultIntervalMinutes;
+  return new Date(now.getTime() + spreadOf(id) * minutes * 60_000);
+}
+
+function newFeed(source: Source, startAt: Date): Feed {
+  return {
+    ...settingsOf(source),
+    ...switchesOf(source),
+    health: INITIAL_HEALTH,
+    pollSeq: 0,
+    startAt,
+    notBefore: null,
+    ...NOTHING_LEARNED,
+  };
+}
+
+function settingsOf(source: Source) {
+  return {
+    sourceId: source.id,
+    name: source.name,
+    version: source.version,
+    url: source.feedUrl,
+    host: hostOf(source.feedUrl, source.id),
+    type: source.type,
+    sourceCreatedAt: new Date(source.createdAt),
+    pollIntervalMinutes: source.pollIntervalMinutes,
+    pollDelaySeconds: source.pollDelaySeconds,
+    maxBackoffHours: source.maxBackoffHours,
+    articleSelector: source.articleSelector,
+    aggregate: source.aggregate,
+    failurePolicy: source.failurePolicy,
+    maxFailures: source.maxFailures,
+    healthEpoch: source.healthEpoch,
+  };
+}
+
+/** What we decided stands; but what a person took out of polling meanwhile is not polled. */
+function ours(feed: Feed, source: Source): SourceSwitches {
+  const theirs = switchesOf(source);
+  return {
+    enabled: feed.enabled && theirs.enabled,
+    feedSwitch: theirs.feedSwitch?.reason === MANUAL_REASON ? theirs.feedSwitch : feed.feedSwitch,
+    quarantinedAt: feed.quarantinedAt ?? theirs.quarantinedAt,
+  };
+}
+
+function switchesOf(source: Source): SourceSwitches {
+  const { enabled, feedDisabledAt, feedDisableReason, quarantinedAt } = source;
+  return {
+    enabled,
+    feedSwitch:
+      feedDisabledAt && feedDisableReason
+        ? { disabledAt: new Date(feedDisabledAt), reason: feedDisableReason }
+        : null,
+    quarantinedAt: quarantinedAt ? new Date(quarantinedAt) : null,
+  };
+}

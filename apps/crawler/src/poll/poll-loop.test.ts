@@ -1,0 +1,241 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { captureLogs, LEVEL } from '@feedwarden/service-kit/testing';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createPollingLoop, type PollingLoopDeps } from './poll-loop.js';
+import { sampleLease } from './testing/sample-feed.js';
+import { until } from './testing/until.js';
+
+const A_MOMENT = 0.001;
+const AN_HOUR = 3600;
+const hostsNamed = (count: number) => Array.from({ length: count }, (_, index) => `host-${index}`);
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+/** A loop over hosts that are due once; what happens is written down in order. */
+function createLoop(due: string[], changes: Partial<PollingLoopDeps> = {}) {
+  const { logger, lines } = captureLogs('info');
+  const events: string[] = [];
+  const loop = createPollingLoop({
+    leases: {
+      claimDue: async (limit) => due.splice(0, limit).map((host) => sampleLease({ host })),
+      claimAbandoned: async () => [],
+      claim: async () => null,
+      release: async ({ host }) => void events.push(`release ${host}`),
+    },
+    followSources: async () => void events.push('follow'),
+    cleanUp: async () => {},
+    pollHost: async ({ host }) => void events.push(`poll ${host}`),
+    tickSeconds: A_MOMENT,
+    hostsAtOnce: 3,
+    logger,
+    ...changes,
+  });
+  stops.push(loop.stop);
+  return { loop, events, lines };
+}
+
+describe('the polling loop', () => {
+  it('Given a host that is due, when the first tick comes, then changes are followed first', async () => {
+    const { loop, events } = createLoop(['host-0'], { tickSeconds: AN_HOUR });
+    loop.start();
+    await until(() => events.includes('release host-0'));
+    expect(events).toEqual(['follow', 'poll host-0', 'release host-0']);
+  });
+
+  it('Given a loop that was not started, when time passes, then nothing happens, and it can be stopped', async () => {
+    const { loop, events } = createLoop(['host-0']);
+    await turn();
+    await loop.stop();
+    expect(events).toEqual([]);
+  });
+
+  it('Given ticks that take longer than their time, when the next is due, then it waits', async () => {
+    let under = 0;
+    let most = 0;
+    let ticks = 0;
+    const { loop } = createLoop([], {
+      tickSeconds: 0,
+      followSources: async () => {
+        under += 1;
+        most = Math.max(most, under);
+        for (let turns = 0; turns < 20; turns += 1) await turn();
+        under -= 1;
+        ticks += 1;
+      },
+    });
+    loop.start();
+    await until(() => ticks >= 5);
+    expect(most).toBe(1);
+  });
+
+  it.each([1, 3, 20])(
+    'Given ten hosts and %i at once, when they are due, then all are polled, never more',
+    async (hostsAtOnce) => {
+      let under = 0;
+      let most = 0;
+      const done: string[] = [];
+      const { loop } = createLoop(hostsNamed(10), {
+        hostsAtOnce,
+        tickSeconds: AN_HOUR,
+        pollHost: async ({ host }) => {
+          under += 1;
+          most = Math.max(most, under);
+          for (let turns = 0; turns < 5; turns += 1) await turn();
+          under -= 1;
+          done.push(host);
+        },
+      });
+      loop.start();
+      await until(() => done.length === 10);
+      expect(done.sort()).toEqual(hostsNamed(10));
+      expect(most).toBe(Math.min(hostsAtOnce, 10));
+    },
+  );
+
+  it('Given a host that is slow, when others are due, then they do not wait for it', async () => {
+    let finish = () => {};
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { loop, events } = createLoop(hostsNamed(6), {
+      hostsAtOnce: 2,
+      pollHost: async ({ host }) => {
+        if (host === 'host-0') await slow;
+      },
+    });
+    loop.start();
+    await until(() => events.includes('release host-5'));
+    expect(events).not.toContain('release host-0');
+    finish();
+  });
+});
+
+describe('faults of our own in the loop', () => {
+  it('Given that following fails once, when the next tick comes, then it goes on, and one error is logged', async () => {
+    let asked = 0;
+    const { loop, events, lines } = createLoop(['host-0'], {
+      followSources: async () => {
+        asked += 1;
+        if (asked === 1) throw new Error('the database is gone');
+      },
+    });
+    loop.start();
+    await until(() => events.includes('release host-0'));
+    expect(lines).toEqual([
+      expect.objectContaining({ level: LEVEL.error, msg: 'sources could not be followed' }),
+    ]);
+  });
+
+  it('Given a clean-up that fails, when hosts are due, then they are polled all the same', async () => {
+    const { loop, events, lines } = createLoop(['host-0'], {
+      cleanUp: () => Promise.reject(new Error('too slow')),
+    });
+    loop.start();
+    await until(() => events.includes('release host-0'));
+    expect(lines[0]).toMatchObject({ level: LEVEL.error, msg: 'the clean-up failed' });
+  });
+
+  it('Given that one host fails, when others are due, then they are polled, and both are released', async () => {
+    const { loop, events, lines } = createLoop(['bad', 'good'], {
+      pollHost: async ({ host }) => {
+        if (host === 'bad') throw new Error('the database is gone');
+        events.push(`poll ${host}`);
+      },
+    });
+    loop.start();
+    await until(() => events.includes('release bad') && events.includes('release good'));
+    expect(events).toContain('poll good');
+    expect(lines).toEqual([
+      expect.objectContaining({ level: LEVEL.error, host: 'bad', msg: 'polling a host failed' }),
+    ]);
+  });
+
+  it('Given that a release fails, when more is due, then its place is free again', async () => {
+    const queue = hostsNamed(3);
+    const polled: string[] = [];
+    const { loop, lines } = createLoop([], {
+      hostsAtOnce: 1,
+      leases: {
+        claimDue: async (limit) => queue.splice(0, limit).map((host) => sampleLease({ host })),
+        claimAbandoned: async () => [],
+        claim: async () => null,
+        release: () => Promise.reject(new Error('the database is gone')),
+      },
+      pollHost: async ({ host }) => void polled.push(host),
+    });
+    loop.start();
+    await until(() => lines.length === 3);
+    expect(polled).toEqual(hostsNamed(3));
+    expect(lines.map(({ msg }) => msg)).toEqual(Array(3).fill('releasing a host failed'));
+  });
+});
+
+describe('stopping the loop', () => {
+  it.each([
+    { given: 'as many polls under way as allowed', due: 5, hostsAtOnce: 2 },
+    { given: 'fewer polls under way than allowed', due: 2, hostsAtOnce: 5 },
+  ])(
+    'Given $given, when it stops, then it waits for them and begins nothing new',
+    async ({ due, hostsAtOnce }) => {
+      const finish: (() => void)[] = [];
+      const { loop, events } = createLoop(hostsNamed(due), {
+        hostsAtOnce,
+        tickSeconds: AN_HOUR,
+        pollHost: async ({ host }) => {
+          await new Promise<void>((resolve) => finish.push(resolve));
+          events.push(`end ${host}`);
+        },
+      });
+      loop.start();
+      await until(() => finish.length === 2);
+      const stopped = loop.stop().then(() => events.push('stopped'));
+      expect(loop.stopSignals.finishing.aborted).toBe(true);
+      expect(loop.stopSignals.abandoning.aborted).toBe(false);
+      for (const [index, end] of finish.entries()) {
+        for (let turns = 0; turns < 20; turns += 1) await turn();
+        expect(events.filter((event) => event.startsWith('end'))).toHaveLength(index);
+        expect(events).not.toContain('stopped');
+        end();
+      }
+      await stopped;
+      expect(events).toEqual([
+        'follow',
+        'end host-0',
+        'release host-0',
+        'end host-1',
+        'release host-1',
+        'stopped',
+      ]);
+    },
+  );
+
+  it('Given an hour until the next tick, when it stops, then nobody waits for that', async () => {
+    const { loop, events } = createLoop([], { tickSeconds: AN_HOUR });
+    loop.start();
+    await until(() => events.includes('follow'));
+    await expect(loop.stop()).resolves.toBeUndefined();
+    expect(events).toEqual(['follow']);
+  });
+
+  it('Given that following is under way, when it stops, then it waits, and no host is claimed after it', async () => {
+    let finish = () => {};
+    const { loop, events } = createLoop(['host-0'], {
+      followSources: () =>
+        new Promise<void>((resolve) => {
+          events.push('follow');
+          finish = resolve;
+        }),
+    });
+    loop.start();
+    await until(() => events.includes('follow'));
+    const stopped = loop.stop().then(() => events.push('stopped'));
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    expect(events).toEqual(['follow']);
+    finish();
+    await stopped;
+    expect(events).toEqual(['follow', 'stopped']);
+  });
+});

@@ -1,0 +1,483 @@
+import { DEFAULT_FAILURE_POLICIES, INITIAL_HEALTH } from '@feedwarden/feed-health';
+import { captureLogs, LEVEL } from '@feedwarden/service-kit/testing';
+import { describe, expect, it } from '@jest/globals';
+import { validatorsOf } from '../readers/page-reader.js';
+import type { Feed, PollOutcome, PollRecord, SaveResult } from './ports.js';
+import { createRecordOutcome } from './record-outcome.js';
+import { createSchedule } from './schedule.js';
+import {
+  failedPoll,
+  sampleEntry,
+  sampleFeed,
+  sampleLease,
+  samplePage,
+  sampleTransfer,
+  unchangedPoll,
+} from './testing/sample-feed.js';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const HOUR = 3_600_000;
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+const INFO = 30;
+
+const stored = (entries = [sampleEntry()]): PollOutcome => ({
+  kind: 'stored',
+  entries,
+  validators: validatorsOf(samplePage()),
+  transfer: sampleTransfer,
+});
+const failedBefore = (count: number, lastErrorType: 'not_found' | 'network') => ({
+  ...INITIAL_HEALTH,
+  consecutiveFailures: count,
+  typeStreak: count,
+  lastErrorType,
+  failingSince: later(-HOUR),
+  lastPolledAt: later(-HOUR),
+});
+const coolingDown = (reason: string) => ({ disabledAt: later(-100 * HOUR), reason });
+
+interface Situation {
+  feed?: Feed;
+  /** What the store answers, one after another. */
+  saves?: SaveResult[];
+  /** What the feed has become meanwhile. */
+  current?: Feed | null;
+}
+
+/** Records one outcome and tells everything that came of it. */
+async function record(outcome: PollOutcome, { feed = sampleFeed(), saves, current = null }: Situation = {}) {
+  const { logger, lines } = captureLogs();
+  const answers = saves ?? [{ kind: 'saved', newPosts: 1 }];
+  const records: PollRecord[] = [];
+  const policies = () => DEFAULT_FAILURE_POLICIES;
+  const recordOutcome = createRecordOutcome({
+    policies,
+    schedule: createSchedule(policies, { defaultIntervalMinutes: 30, maxFreshHours: 6 }),
+    save: async (saved) => {
+      records.push(saved);
+      return answers.shift() ?? { kind: 'lease_lost' };
+    },
+    findFeed: async () => current,
+    logger,
+    maxArticleAgeDays: 7,
+    movedAfterDays: 7,
+    now: () => NOW,
+  });
+  const lease = sampleLease();
+  const recorded = await recordOutcome(lease, feed, outcome);
+  const facts = lines.map(({ time: _time, pid: _pid, hostname: _hostname, ...fact }) => fact);
+  return { recorded, records, last: records.at(-1), lease, lines: facts };
+}
+
+const about = { sourceId: sampleFeed().sourceId, url: 'https://news.example/feed' };
+
+describe('recording what an answer says about the next one', () => {
+  const rhythm = { everyMinutes: 120, skipHours: [], skipDays: [] };
+  const feed = sampleFeed({ freshUntil: later(-HOUR), rhythm });
+  const hints = { freshUntil: later(3 * HOUR) };
+
+  it('Given new content, when it is recorded, then its hints take the place of the old ones', async () => {
+    const hourly = { ...rhythm, everyMinutes: 60 };
+    const { last } = await record({ ...stored(), hints, rhythm: hourly } as PollOutcome, { feed });
+    expect(last).toMatchObject({ feed: { ...hints, rhythm: hourly }, dueAt: later(3 * HOUR) });
+    const plain = await record(stored(), { feed });
+    expect(plain.last).toMatchObject({ feed: { freshUntil: null, rhythm: null }, dueAt: later(HOUR) });
+  });
+
+  it('Given no new content, when it is recorded, then the rhythm stays and the freshness is renewed', async () => {
+    const { last } = await record({ ...unchangedPoll, hints } as PollOutcome, { feed });
+    expect(last).toMatchObject({ feed: { ...hints, rhythm }, dueAt: later(3 * HOUR) });
+    const plain = await record(unchangedPoll, { feed });
+    expect(plain.last).toMatchObject({ feed: { freshUntil: null, rhythm }, dueAt: later(2 * HOUR) });
+  });
+
+  it('Given a failure, when it is recorded, then the backoff is exact', async () => {
+    const { last } = await record(failedPoll(503), { feed: { ...feed, freshUntil: later(5 * HOUR) } });
+    expect(last).toMatchObject({ feed: { freshUntil: null, rhythm }, dueAt: later(2 * HOUR) });
+  });
+});
+
+describe('recording that a feed has moved', () => {
+  const DAY = 24 * HOUR;
+  const FROM = 'https://ann:s3cret@news.example/feed';
+  const TO = 'https://ann:s3cret@news.example/new';
+  const throughRedirects = { ...unchangedPoll, hints: { movedTo: TO } } as PollOutcome;
+  const move = (days: number, changes = {}) => ({
+    to: TO,
+    since: later(-days * DAY),
+    asked: false,
+    ...changes,
+  });
+  const moved = (days: number, changes = {}) => sampleFeed({ url: FROM, move: move(days, changes) });
+
+  it('Given a first permanent redirect, when it is recorded, then it is remembered and nothing else', async () => {
+    const { last } = await record(throughRedirects, { feed: sampleFeed({ url: FROM }) });
+    expect(last).toMatchObject({
+      feed: { url: FROM, move: move(0) },
+      commands: [],
+      poll: { decision: 'none' },
+    });
+  });
+
+  it('Given one that held for long, when it is recorded, then source-manager is asked once, without secrets', async () => {
+    const { last, lines } = await record(throughRedirects, { feed: moved(7) });
+    const told = { movedFrom: 'https://news.example/feed', movedTo: 'https://news.example/new' };
+    expect(last).toMatchObject({
+      feed: { url: FROM, move: move(7, { asked: true }) },
+      commands: [{ kind: 'move_feed', from: FROM, to: TO, evidence: told }],
+      poll: { decision: 'moved' },
+    });
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'feed moved', movedTo: told.movedTo }));
+    expect(JSON.stringify([lines, last?.commands[0]?.evidence])).not.toContain('s3cret');
+    const again = await record(throughRedirects, { feed: last?.feed as Feed });
+    expect(again.last).toMatchObject({ feed: { move: move(7, { asked: true }) }, commands: [] });
+  });
+
+  it.each<[given: string, outcome: PollOutcome, feed: Feed, after: object | null]>([
+    ['one that held too short', throughRedirects, moved(6), move(6)],
+    ['a redirect that is gone', unchangedPoll, moved(9), null],
+    [
+      'a redirect to somewhere else',
+      { ...unchangedPoll, hints: { movedTo: 'https://c.example/' } } as PollOutcome,
+      moved(9),
+      { to: 'https://c.example/', since: NOW, asked: false },
+    ],
+    ['a failure', failedPoll(503), moved(9), move(9)],
+    ['a website', throughRedirects, sampleFeed({ type: 'website', url: FROM }), null],
+    ['a watchlist', throughRedirects, sampleFeed({ type: 'watchlist', url: FROM }), null],
+  ])('Given %s, when it is recorded, then nothing is asked for', async (_given, outcome, feed, after) => {
+    const { last } = await record(outcome, { feed });
+    expect(last?.feed.move).toEqual(after);
+    expect(last?.commands).toEqual([]);
+  });
+});
+
+describe('recording a success', () => {
+  it('Given new entries, when they are recorded, then everything is in one record', async () => {
+    const feed = sampleFeed({ startAt: later(-1), notBefore: later(-1), health: failedBefore(2, 'network') });
+    const { records, lease, recorded } = await record(stored(), { feed });
+    const after = {
+      ...feed,
+      health: { ...INITIAL_HEALTH, lastPolledAt: NOW, lastSuccessAt: NOW },
+      startAt: null,
+      notBefore: null,
+      etag: '"two"',
+      lastModified: 'Sun, 01 Mar 2026 11:30:00 GMT',
+      bodyHash: 'hash-two',
+      pollSeq: 8,
+    };
+    expect(records).toEqual([
+      {
+        lease,
+        feed: after,
+        dueAt: later(HOUR),
+        entries: [sampleEntry()],
+        commands: [],
+        poll: {
+          at: NOW,
+          outcome: 'stored',
+          errorType: null,
+          code: null,
+          ...sampleTransfer,
+          decision: 'none',
+        },
+      },
+    ]);
+    expect(recorded).toEqual({ feed: after, newPosts: 1, verdicts: [] });
+  });
+
+  it('Given entries that are too old, when they are recorded, then they are left out', async () => {
+    const old = sampleEntry({ guid: 'old', publishedAt: later(-8 * 24 * HOUR) });
+    expect((await record(stored([old, sampleEntry()]))).last?.entries).toEqual([sampleEntry()]);
+  });
+
+  it('Given the first poll, when it is recorded, then entries from before the source are left out', async () => {
+    const feed = sampleFeed({ health: INITIAL_HEALTH, sourceCreatedAt: later(-HOUR) });
+    const early = sampleEntry({ publishedAt: later(-2 * HOUR) });
+    expect((await record(stored([early]), { feed })).last?.entries).toEqual([]);
+  });
+
+  it.each<{ given: string; outcome: PollOutcome; etag: string; bodyHash: string }>([
+    { given: '304', outcome: unchangedPoll, etag: '"one"', bodyHash: 'hash-one' },
+    {
+      given: 'the same body with another ETag',
+      outcome: {
+        ...unchangedPoll,
+        validators: validatorsOf(samplePage({ bodyHash: 'hash-one' })),
+      } as PollOutcome,
+      etag: '"two"',
+      bodyHash: 'hash-one',
+    },
+  ])('Given $given, when it is recorded, then failures are over and the validators right', async (row) => {
+    const { last } = await record(row.outcome, { feed: sampleFeed({ health: failedBefore(4, 'network') }) });
+    expect(last?.feed.health).toEqual({ ...INITIAL_HEALTH, lastPolledAt: NOW, lastSuccessAt: NOW });
+    expect(last?.feed).toMatchObject({ etag: row.etag, bodyHash: row.bodyHash });
+    expect(last?.entries).toEqual([]);
+  });
+
+  it('Given a feed that is on, when polls succeed, then source-manager is not told', async () => {
+    const { last, lines } = await record(stored());
+    expect(last?.commands).toEqual([]);
+    expect(lines).toEqual([{ level: INFO, ...about, outcome: 'stored', newPosts: 1, msg: 'feed polled' }]);
+  });
+
+  it('Given a feed that cooled down, when its probe succeeds, then it is on and source-manager is told', async () => {
+    const { last, lines } = await record(stored(), { feed: sampleFeed({ feedSwitch: coolingDown('gone') }) });
+    expect(last?.feed.feedSwitch).toBeNull();
+    expect(last?.commands).toEqual([{ kind: 'enable_feed', evidence: { consecutiveFailures: 0 } }]);
+    expect(last?.dueAt).toEqual(later(HOUR));
+    expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+      [INFO, 'feed polled'],
+      [INFO, 'feed enabled'],
+    ]);
+  });
+
+  it('Given a feed that a person disabled, when it is polled by hand, then it stays so', async () => {
+    const feedSwitch = coolingDown('manual');
+    const { last } = await record(stored(), { feed: sampleFeed({ feedSwitch }) });
+    expect(last).toMatchObject({ feed: { feedSwitch }, commands: [], dueAt: null });
+  });
+});
+
+describe('recording a failure', () => {
+  it.each([
+    {
+      given: '404',
+      outcome: failedPoll(404),
+      level: LEVEL.warn,
+      errorType: 'not_found',
+      statusCode: 404,
+      error: 'HTTP 404',
+    },
+    {
+      given: '429',
+      outcome: failedPoll(429),
+      level: LEVEL.warn,
+      errorType: 'rate_limited',
+      statusCode: 429,
+      error: 'HTTP 429',
+    },
+    {
+      given: 'a timeout',
+      outcome: failedPoll({ kind: 'timeout', seconds: 30 }),
+      level: LEVEL.warn,
+      errorType: 'network',
+      statusCode: 0,
+      error: 'timeout after 30s',
+    },
+    {
+      given: '401',
+      outcome: failedPoll(401),
+      level: LEVEL.error,
+      errorType: 'unexpected',
+      statusCode: 401,
+      error: 'HTTP 401',
+    },
+    {
+      given: 'a private address',
+      outcome: failedPoll({ kind: 'blocked_address', detail: 'not a public address' }),
+      level: LEVEL.error,
+      errorType: 'unexpected',
+      statusCode: 0,
+      error: 'not a public address',
+    },
+  ])('Given $given, when it is recorded, then it is logged once, at $level', async (row) => {
+    const { lines } = await record(row.outcome);
+    const { level, errorType, statusCode, error } = row;
+    expect(lines).toEqual([
+      { level, ...about, errorType, statusCode, error, code: expect.any(String), msg: 'feed poll failed' },
+    ]);
+  });
+
+  it('Given a failure, when it is recorded, then it counts, backs off, and keeps the validators', async () => {
+    const { last } = await record(failedPoll(503), {
+      feed: sampleFeed({ health: failedBefore(2, 'network') }),
+    });
+    expect(last).toMatchObject({
+      feed: {
+        health: { consecutiveFailures: 3, typeStreak: 1 },
+        etag: '"one"',
+        bodyHash: 'hash-one',
+        startAt: null,
+      },
+      dueAt: later(8 * HOUR),
+      entries: [],
+      commands: [],
+    });
+  });
+
+  it('Given Retry-After, when it is recorded, then the next poll waits for it', async () => {
+    const retryAfterAt = later(5 * HOUR);
+    const { last } = await record(failedPoll({ kind: 'status', status: 429, retryAfterAt }));
+    expect(last).toMatchObject({ dueAt: retryAfterAt, feed: { notBefore: retryAfterAt } });
+  });
+
+  it('Given an earlier Retry-After, when a failure without one follows, then it is forgotten', async () => {
+    const { last } = await record(failedPoll(503), { feed: sampleFeed({ notBefore: later(99 * HOUR) }) });
+    expect(last?.feed.notBefore).toBeNull();
+  });
+
+  it('Given two 404, when a third follows, then the feed is disabled, told of, and logged once', async () => {
+    const feed = sampleFeed({ health: failedBefore(2, 'not_found') });
+    const { last, lines } = await record(failedPoll(404), { feed });
+    expect(last?.feed.feedSwitch).toEqual({ disabledAt: NOW, reason: 'not_found' });
+    expect(last?.commands).toEqual([
+      {
+        kind: 'disable_feed',
+        reason: 'not_found',
+        evidence: {
+          consecutiveFailures: 3,
+          typeStreak: 3,
+          permanentStreak: 1,
+          errorType: 'not_found',
+          code: 'http_404',
+          statusCode: 404,
+          error: 'HTTP 404',
+        },
+      },
+    ]);
+    expect(last?.poll.decision).toBe('feed_disabled');
+    expect(last?.dueAt).toEqual(later(48 * HOUR));
+    expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+      [LEVEL.warn, 'feed poll failed'],
+      [LEVEL.warn, 'feed disabled'],
+    ]);
+    expect(lines[1]).toMatchObject({ ...about, reason: 'not_found', consecutiveFailures: 3 });
+  });
+
+  it.each([
+    { failure: 429, reason: 'not_found', hours: 48 },
+    { failure: 401, reason: 'network', hours: 12 },
+    { failure: 410, reason: 'gone', hours: 72 },
+  ])(
+    'Given a feed disabled for $reason, when its probe fails with $failure, then it cools down anew',
+    async (row) => {
+      const before = row.failure === 410 ? 'not_found' : row.reason;
+      const { last, lines } = await record(failedPoll(row.failure), {
+        feed: sampleFeed({ feedSwitch: coolingDown(before) }),
+      });
+      expect(lines.map(({ msg }) => msg)).toEqual(['feed poll failed', 'cooldown renewed']);
+      expect(last?.feed.feedSwitch).toEqual({ disabledAt: NOW, reason: row.reason });
+      expect(last?.commands).toMatchObject([{ kind: 'disable_feed', reason: row.reason }]);
+      expect(last?.poll.decision).toBe('cooldown_renewed');
+      expect(last?.dueAt).toEqual(later(row.hours * HOUR));
+    },
+  );
+
+  it('Given credentials in the URL, when a feed fails and is disabled, then no line has them', async () => {
+    const { lines } = await record(failedPoll(410), {
+      feed: sampleFeed({ url: 'https://ann:s3cret@news.example/feed' }),
+    });
+    expect(lines.map(({ url }) => url)).toEqual(['https://news.example/feed', 'https://news.example/feed']);
+    expect(JSON.stringify(lines)).not.toMatch(/s3cret|ann/);
+  });
+});
+
+describe('recording under the other policies', () => {
+  it('Given the policy permanent, when the limit is reached, then the source is disabled, with the reason in words', async () => {
+    const health = { ...failedBefore(4, 'not_found'), permanentStreak: 4 };
+    const { last, lines } = await record(failedPoll(404), {
+      feed: sampleFeed({ failurePolicy: 'permanent', health }),
+    });
+    expect(last).toMatchObject({
+      feed: { enabled: false, feedSwitch: null },
+      dueAt: null,
+      commands: [{ kind: 'disable_source', reason: 'Auto-disabled after 5 consecutive 404 errors' }],
+      poll: { decision: 'source_disabled' },
+    });
+    expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+      [LEVEL.warn, 'feed poll failed'],
+      [LEVEL.warn, 'source disabled'],
+    ]);
+  });
+
+  it('Given the policy quarantine, when the limit is reached, then the source is quarantined with time and error', async () => {
+    const feed = sampleFeed({ failurePolicy: 'quarantine', health: failedBefore(4, 'network') });
+    const { last, lines } = await record(failedPoll({ kind: 'timeout', seconds: 30 }), { feed });
+    expect(last).toMatchObject({
+      feed: { quarantinedAt: NOW, health: { lastError: 'timeout after 30s' } },
+      dueAt: null,
+      commands: [{ kind: 'quarantine', reason: '5 failures in a row: timeout after 30s' }],
+      poll: { decision: 'quarantined' },
+    });
+    expect(lines[1]).toMatchObject({ level: LEVEL.warn, msg: 'source quarantined' });
+  });
+
+  it('Given a quarantined source, when it is polled by hand with success, then it is released', async () => {
+    const { last } = await record(stored(), { feed: sampleFeed({ quarantinedAt: later(-HOUR) }) });
+    expect(last).toMatchObject({
+      feed: { quarantinedAt: null },
+      commands: [{ kind: 'release' }],
+      poll: { decision: 'released' },
+    });
+  });
+});
+
+describe('recording too late', () => {
+  const changed: SaveResult = { kind: 'feed_changed' };
+  const saved: SaveResult = { kind: 'saved', newPosts: 0 };
+
+  it('Given settings changed meanwhile, when it is recorded, then it is made anew from them, and logged once', async () => {
+    const current = sampleFeed({
+      version: 4,
+      pollIntervalMinutes: 120,
+      health: failedBefore(2, 'not_found'),
+    });
+    const { records, recorded, lines } = await record(failedPoll(404), { saves: [changed, saved], current });
+    expect(
+      records.map(({ feed, commands }) => [
+        feed.version,
+        feed.health.typeStreak,
+        commands.map(({ kind }) => kind),
+      ]),
+    ).toEqual([
+      [3, 1, []],
+      [4, 3, ['disable_feed']],
+    ]);
+    expect(recorded?.feed).toMatchObject({ version: 4, pollIntervalMinutes: 120 });
+    expect(lines.map(({ msg }) => msg)).toEqual(['feed poll failed', 'feed disabled']);
+  });
+
+  it('Given that it was written but the answer was lost, when it is recorded, then it is not counted again', async () => {
+    const current = sampleFeed({ version: 3, pollSeq: 8 });
+    const { records, recorded } = await record(failedPoll(410), { saves: [changed, saved], current });
+    expect(records).toHaveLength(1);
+    expect(recorded?.feed).toBe(current);
+  });
+
+  it('Given settings that change all the time, when it is recorded, then it is tried until it holds', async () => {
+    const current = sampleFeed({ version: 4 });
+    const { records } = await record(stored(), { saves: [changed, changed, changed, saved], current });
+    expect(records).toHaveLength(4);
+  });
+
+  it.each([
+    { given: 'a person started it afresh', current: sampleFeed({ version: 4, healthEpoch: 2 }) },
+    { given: 'it has another URL', current: sampleFeed({ version: 4, url: 'https://news.example/new' }) },
+    { given: 'it is deleted', current: null },
+  ])(
+    'Given that $given meanwhile, when it is recorded, then the outcome is no more, without a word',
+    async (row) => {
+      const { records, recorded, lines } = await record(failedPoll(410), {
+        saves: [changed, saved],
+        current: row.current,
+      });
+      expect(recorded).toBeNull();
+      expect(records).toHaveLength(1);
+      expect(lines).toEqual([]);
+    },
+  );
+
+  it('Given that another crawler has the host, when it is recorded, then one warning says so', async () => {
+    const { recorded, lines } = await record(failedPoll(410), { saves: [{ kind: 'lease_lost' }] });
+    expect(recorded).toBeNull();
+    expect(lines).toEqual([
+      {
+        level: LEVEL.warn,
+        sourceId: about.sourceId,
+        host: 'news.example',
+        msg: 'poll not recorded: another crawler took the host over',
+      },
+    ]);
+  });
+});

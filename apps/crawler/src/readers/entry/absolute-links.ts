@@ -1,0 +1,45 @@
+import { parseUrl } from '../../poll/web-url.js';
+
+const TAG = /<[a-z][a-z0-9]*(?=[\s/])/gi;
+const ATTRIBUTE = /[\s/]*([^\s=>/"'<]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?/y;
+const ONE_URL = new Set(['href', 'src', 'poster', 'cite', 'data', 'action', 'background', 'longdesc']);
+
+/** HTML with the addresses in its attributes made absolute, and everything else left as it is. */
+export function withAbsoluteLinks(html: string, base: string): string {
+  const pieces: string[] = [];
+  let copied = 0;
+  TAG.lastIndex = 0;
+  while (TAG.test(html)) {
+    ATTRIBUTE.lastIndex = TAG.lastIndex;
+    for (let found = ATTRIBUTE.exec(html); found; found = ATTRIBUTE.exec(html)) {
+      TAG.lastIndex = ATTRIBUTE.lastIndex;
+      const value = found[2] ?? found[3] ?? found[4];
+      const absolute = value && absoluteValue(found[1] ?? '', value, base);
+      if (!absolute || absolute === value) continue;
+      const quote = found[4] === undefined ? 1 : 0;
+      const start = ATTRIBUTE.lastIndex - quote - value.length;
+      pieces.push(html.slice(copied, start), quote ? absolute : `"${absolute}"`);
+      copied = start + value.length;
+    }
+  }
+  pieces.push(html.slice(copied));
+  return pieces.join('');
+}
+
+function absoluteValue(name: string, value: string, base: string): string {
+  if (ONE_URL.has(name.toLowerCase())) return absoluteUrl(value, base);
+  if (name.toLowerCase() !== 'srcset') return value;
+  return value.replace(
+    /(^|,\s+|,(?=\/))([^\s,]+)/g,
+    (_all, gap: string, url: string) => gap + absoluteUrl(url, base),
+  );
+}
+
+/** The value stays as HTML has it: only what is missing in front of it is put there. */
+function absoluteUrl(value: string, base: string): string {
+  const url = value.trim();
+  if (!url || /^[a-z][a-z0-9+.-]*:/i.test(url)) return value;
+  const entities = url.replaceAll('&amp;', '&');
+  const absolute = parseUrl(entities, base)?.href;
+  return absolute?.replaceAll('&', '&amp;').replaceAll('"', '%22') ?? value;
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Entry } from '../../poll/ports.js';
+import { parseWebUrl } from '../../poll/web-url.js';
+import { withAbsoluteLinks } from './absolute-links.js';
+import { foldSpace, htmlToText } from './html-text.js';
+import type { Content, RawEntry } from './raw-entry.js';
+import { storable } from './storable-text.js';
+
+/**
+ * Bodies shorter than this ("Comments", "Read more", a byline) repeat from entry to entry. A real text of this
+ * length does not repeat by accident.
+ */
+const TELLING_BODY_CHARS = 50;
+/** Guids are keys, and PostgreSQL indexes no key much longer than two kilobytes. */
+const MAX_GUID_BYTES = 1024;
+
+/** null when the feed says nothing at all of this entry. */
+export function makeEntry(raw: RawEntry, feedUrl: string): Entry | null {
+  const body = raw.content ? bodyText(raw.content) : '';
+  const title = present(raw.title);
+  const url = webUrl(raw.url, feedUrl);
+  const givenGuid = present(raw.guid);
+  if (!body && !title && !url && !givenGuid) return null;
+  const contentHash = sha256(body.length < TELLING_BODY_CHARS ? [body, title, url].join('\0') : body);
+  return {
+    guid: keyOf(givenGuid ?? url ?? contentHash),
+    url,
+    title,
+    body,
+    contentHtml: contentHtml(raw, url ?? feedUrl),
+    author: present(raw.author),
+    publishedAt: raw.publishedAt,
+    contentHash,
+  };
+}
+
+function bodyText(content: Content): string {
+  return foldSpace(storable('html' in content ? htmlToText(content.html) : content.text));
+}
+
+function contentHtml({ content, contentBase }: RawEntry, base: string): string | null {
+  if (!content || !('html' in content)) return null;
+  return withAbsoluteLinks(storable(content.html), contentBase ?? base);
+}
+
+/** Only what a browser can open: the link of an entry is shown as a link. */
+function webUrl(text: string | null, base: string): string | null {
+  // Escaped once too often: that is common, and never meant.
+  const link = present(text)?.replaceAll('&amp;', '&');
+  return link ? (parseWebUrl(link, base)?.href ?? null) : null;
+}
+
+function present(text: string | null): string | null {
+  return foldSpace(storable(text ?? '')) || null;
+}
+
+function keyOf(guid: string): string {
+  return Buffer.byteLength(guid) > MAX_GUID_BYTES ? `sha256:${sha256(guid)}` : guid;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

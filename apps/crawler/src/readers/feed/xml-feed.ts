@@ -1,0 +1,75 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import FeedParser from 'feedparser';
+import { inTurns } from '../entry/in-turns.js';
+import type { FeedReading, RawEntry } from '../entry/raw-entry.js';
+import { mendReferences } from './mend-references.js';
+import { mendRoot } from './mend-root.js';
+import { nestsDeeperThan } from './nesting-depth.js';
+import { quoteMarkup } from './quote-markup.js';
+import type { FeedFamily, XmlElement } from './xml-element.js';
+import { xmlItem, xmlTitle } from './xml-item.js';
+import { oddPrefixes, withUsualNames } from './xml-names.js';
+import { xmlRhythm } from './xml-rhythm.js';
+import { xmlTags } from './xml-tags.js';
+
+const MAX_DEPTH = 512;
+/** The attributes of one tag take feedparser the square of their number. */
+const MAX_TAG_CHARS = 64 * 1024;
+const SLICE_BYTES = 64 * 1024;
+const CLOSED_ROOT = /<\/(?:[\w.-]+:)?(?:rss|feed|rdf|channel)\s*>|^<[^>]*\/>\s*$/i;
+
+/** Reads RSS, RDF and Atom. `xml` starts with its root; a feed that breaks off keeps the entries before the break. */
+export async function readXmlFeed(xml: string, feedUrl: string): Promise<FeedReading> {
+  const mended = quoteMarkup(mendReferences(mendRoot(xml)));
+  if (nestsDeeperThan(MAX_DEPTH, mended)) return malformed(`elements are nested more than ${MAX_DEPTH} deep`);
+  if (hasTagLongerThan(MAX_TAG_CHARS, mended))
+    return malformed(`a tag has more than ${MAX_TAG_CHARS} characters`);
+  const { items, feed, trouble } = await parse(mended, feedUrl);
+  const family = feed['#type'] as FeedFamily | undefined;
+  if (!family) return malformed('the root of the feed is in an unknown namespace');
+  const prefixes = oddPrefixes(feed['#ns']);
+  const entries: RawEntry[] = [];
+  await inTurns(items, (item) => entries.push(xmlItem(withUsualNames(item, prefixes), feed, family)));
+  if (entries.length === 0 && (trouble || !CLOSED_ROOT.test(xml)))
+    return malformed('the feed breaks off before its first entry');
+  const title = xmlTitle(feed[`${family}:title`] ?? feed.title, family);
+  return { kind: 'entries', entries, feed: { title, format: family }, rhythm: xmlRhythm(feed, family) };
+}
+
+function hasTagLongerThan(limit: number, xml: string): boolean {
+  for (const { start, end } of xmlTags(xml)) if (end - start > limit) return true;
+  return false;
+}
+
+/**
+ * feedparser's own normalization stays off: it takes quadratic time for a title full of `<`, and its raw elements
+ * say more (what kind of text, which link) than its normal ones.
+ */
+async function parse(xml: string, feedurl: string) {
+  const parser = new FeedParser({ normalize: false, addmeta: false, feedurl });
+  const items: XmlElement[] = [];
+  let trouble: Error | null = null;
+  const finished = new Promise<void>((resolve) => {
+    parser.on('data', (item: XmlElement) => items.push(item));
+    parser.on('end', resolve);
+    parser.on('error', (error) => {
+      trouble = error;
+      resolve();
+    });
+  });
+  const bytes = Buffer.from(xml);
+  for (let at = 0; at < bytes.length && !trouble; at += SLICE_BYTES) {
+    parser.write(bytes.subarray(at, at + SLICE_BYTES));
+    // Parsing holds the thread; between two slices others get their turn.
+    await nextTurn();
+  }
+  parser.end();
+  await finished;
+  for (let item = parser.read(); item !== null; item = parser.read())
+    items.push(item as unknown as XmlElement);
+  return { items, feed: parser.meta as unknown as XmlElement, trouble };
+}
+
+function malformed(detail: string): FeedReading {
+  return { kind: 'failed', fact: { kind: 'malformed', detail } };
+}

@@ -1,0 +1,78 @@
+import type { CheerioAPI } from 'cheerio/slim';
+import { foldSpace } from '../entry/html-text.js';
+import { openPage } from '../website/website-document.js';
+import { removeNoise } from '../website/website-main-block.js';
+import { linksOfPage } from './article-link-facts.js';
+import { type LinkFacts, looksLikeArticle } from './article-link-score.js';
+import { articleUrl } from './article-url.js';
+import type { ArticleLinks, FindArticleLinks } from './watchlist-reader.js';
+
+/** A page with more is no list of articles that somebody reads. */
+const MAX_LINKS = 500;
+const HEADING = 'h1, h2, h3, h4';
+/** What a link says it leads to. */
+const NO_ARTICLE_REL = /(^|\s)(tag|author|next|prev|category|license|search)(\s|$)/i;
+
+export function createFindArticleLinks(): FindArticleLinks {
+  return async (page, selector) => {
+    const opened = openPage(page);
+    if (opened.kind !== 'html') return { kind: 'failed', fact: opened.fact };
+    const { $, base } = opened;
+    const self = articleUrl(page.url, page.url);
+    const found = selector?.trim() ? selectedLinks($, base, selector) : likelyLinks($, base, page.url);
+    if (found.kind === 'failed') return found;
+    const urls = [...new Set(found.urls)].filter((url) => url !== self).slice(0, MAX_LINKS);
+    return { kind: 'links', urls };
+  };
+}
+
+function selectedLinks($: CheerioAPI, base: string, selector: string): ArticleLinks {
+  try {
+    const hrefs = $(selector)
+      .toArray()
+      .map((element) => hrefOf($, $(element)));
+    const urls = hrefs.map((href) => (href === undefined ? null : articleUrl(href, base)));
+    return { kind: 'links', urls: urls.filter((url) => url !== null) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const detail = `the selector "${selector.slice(0, 200)}" cannot be used: ${why.slice(0, 200)}`;
+    return { kind: 'failed', fact: { kind: 'malformed', detail } };
+  }
+}
+
+/** Of the link that was selected, of the one inside (its title before others), or of the one around. */
+function hrefOf($: CheerioAPI, selected: ReturnType<CheerioAPI['root']> | ReturnType<CheerioAPI>) {
+  const inside = selected.find(':scope a[href]');
+  const titled = inside.filter(
+    (_, link) => $(link).closest(HEADING).length > 0 || $(link).find(HEADING).length > 0,
+  );
+  const worded = inside.filter((_, link) => foldSpace($(link).text()) !== '');
+  const link = [selected.filter('a[href]'), titled, worded, inside, selected.closest('a[href]')];
+  return link.find((links) => links.length > 0)?.attr('href');
+}
+
+function likelyLinks($: CheerioAPI, base: string, pageUrl: string): ArticleLinks {
+  removeNoise($);
+  const links = new Map<string, LinkFacts>();
+  for (const { href, rel, text, inHeading, inArticle } of linksOfPage($)) {
+    const url = articleUrl(href, base);
+    if (!url || NO_ARTICLE_REL.test(rel) || !isSameSite(url, pageUrl)) continue;
+    const known = links.get(url);
+    links.set(url, {
+      url: new URL(url),
+      text: known && known.text.length > text.length ? known.text : text,
+      inHeading: known?.inHeading || inHeading,
+      inArticle: known?.inArticle || inArticle,
+      belowPage: url.startsWith(pageUrl.replace(/[^/]*$/, '')) && new URL(pageUrl).pathname !== '/',
+    });
+  }
+  const likely = [...links].filter(([, facts]) => looksLikeArticle(facts));
+  const inArticles = likely.filter(([, { inArticle }]) => inArticle);
+  return { kind: 'links', urls: (inArticles.length > 0 ? inArticles : likely).map(([url]) => url) };
+}
+
+/** The same host or one under it, whether or not `www.` is written. */
+function isSameSite(url: string, pageUrl: string): boolean {
+  const [host, home] = [url, pageUrl].map((one) => new URL(one).hostname.replace(/^www\./, ''));
+  return host === home || Boolean(host?.endsWith(`.${home}`));
+}

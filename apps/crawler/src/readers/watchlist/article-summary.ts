@@ -1,0 +1,51 @@
+import type { FetchedPage } from '../../poll/ports.js';
+import { foldSpace, htmlToText } from '../entry/html-text.js';
+import type { OpenedPage } from '../website/website-document.js';
+import { firstPresent } from '../website/website-facts.js';
+import { removeNoise } from '../website/website-main-block.js';
+
+const SUMMARY_CHARS = 500;
+const INVISIBLE = ['title', 'script', 'style', 'noscript', 'template'];
+
+/** The beginning of the text of a page, for a page that no article can be made out of. */
+export function summaryText(opened: OpenedPage, page: FetchedPage): string {
+  return beginning(opened.kind === 'html' ? openText(opened) : htmlToText(withoutTags(page.text)));
+}
+
+/** The title of a page that cannot be opened. */
+export function roughTitle(html: string): string | null {
+  const [, title] = /<title[^<>]*>([^<]*)/i.exec(html) ?? [];
+  return title === undefined ? null : firstPresent([htmlToText(title)]);
+}
+
+/** All of it, menus too, when there is nothing else. */
+function openText({ $ }: Extract<OpenedPage, { kind: 'html' }>): string {
+  const whole = $('body').html() ?? '';
+  removeNoise($);
+  return htmlToText($('body').html() ?? $.root().html() ?? '') || htmlToText(whole);
+}
+
+/** Cut between characters, not inside one. */
+function beginning(text: string): string {
+  return foldSpace(text)
+    .slice(0, SUMMARY_CHARS)
+    .replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** By splitting: an expression that spans elements takes the square of the time on a page that closes none. */
+function withoutTags(html: string): string {
+  const visible = INVISIBLE.reduce((rest, name) => {
+    const [before, ...parts] = rest.split(new RegExp(`<${name}(?=[\\s/>])`, 'i'));
+    const kept = parts.map((part) =>
+      part
+        .split(new RegExp(`</${name}[^<>]*>`, 'i'))
+        .slice(1)
+        .join(' '),
+    );
+    return [before, ...kept].join(' ');
+  }, html);
+  return visible
+    .split('<')
+    .map((part) => part.slice(part.indexOf('>') + 1))
+    .join(' ');
+}

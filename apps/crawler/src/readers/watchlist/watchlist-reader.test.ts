@@ -1,0 +1,237 @@
+import type { FailureFact } from '@feedwarden/feed-health';
+import { describe, expect, it } from '@jest/globals';
+import type { Feed, FetchRequest, FetchResult } from '../../poll/ports.js';
+import { sampleEntry, sampleFeed, samplePage } from '../../poll/testing/sample-feed.js';
+import { type ArticleLinks, createWatchlistReader } from './watchlist-reader.js';
+
+const LIST = 'https://news.example/blog';
+const listPage = samplePage({ url: LIST, bytes: 100 });
+const link = (name: string | number) => `https://news.example/${name}`;
+const notFound: FailureFact = { kind: 'status', status: 404, retryAfterAt: null };
+const tooMany: FailureFact = { kind: 'status', status: 429, retryAfterAt: null };
+const FRESH = { freshUntil: new Date('2026-03-01T15:00:00Z') };
+const READ_AGAIN = { etag: null, lastModified: null, bodyHash: '' };
+const READ = { etag: listPage.etag, lastModified: listPage.lastModified, bodyHash: listPage.bodyHash };
+
+interface World {
+  list: FetchResult;
+  links: ArticleLinks;
+  known: string[];
+  /** Instead of an article of ten bytes. */
+  answers: Record<string, FetchResult>;
+  notHtml: string[];
+  stopAt: string | null;
+}
+
+/** A site with a list of these articles, and what was done to it. */
+function site(names: (string | number)[], changes: Partial<World> = {}) {
+  const world: World = {
+    list: { kind: 'page', page: listPage, hints: {} },
+    links: { kind: 'links', urls: names.map(link) },
+    known: [],
+    answers: {},
+    notHtml: [],
+    stopAt: null,
+    ...changes,
+  };
+  const done: string[] = [];
+  const requests: FetchRequest[] = [];
+  const selectors: (string | null)[] = [];
+  const stop = new AbortController();
+  const read = createWatchlistReader({
+    async fetchPage(request, signal) {
+      signal.throwIfAborted();
+      requests.push(request);
+      done.push(`fetch ${request.url}`);
+      if (request.url === world.stopAt) stop.abort();
+      if (request.url === LIST) return world.list;
+      const page = samplePage({ url: `${request.url}?moved`, bytes: 10 });
+      return world.answers[request.url] ?? { kind: 'page', page, hints: {} };
+    },
+    async findArticleLinks(_page, selector) {
+      selectors.push(selector);
+      return world.links;
+    },
+    async readArticle({ url }) {
+      return world.notHtml.some((one) => url.startsWith(one)) ? null : sampleEntry({ guid: url, url });
+    },
+    async unknownGuids(_sourceId, guids) {
+      return guids.filter((guid) => !world.known.includes(guid)).reverse();
+    },
+    async pause() {
+      done.push('pause');
+    },
+  });
+  const poll = (feed: Partial<Feed> = {}) =>
+    read(sampleFeed({ url: LIST, articleSelector: null, readerMemory: null, ...feed }), stop.signal);
+  return { world, poll, done, requests, selectors };
+}
+
+const guidsOf = (result: Awaited<ReturnType<ReturnType<typeof site>['poll']>>) =>
+  result.kind === 'entries' ? result.entries.map(({ guid }) => guid) : result.kind;
+
+describe('watchlistReader', () => {
+  it('Given links of which some are known, when it reads, then it fetches the new ones in their order', async () => {
+    const { poll, done } = site(['a', 'b', 'c'], { known: [link('b')] });
+    const result = await poll();
+    expect(guidsOf(result)).toEqual([link('a'), link('c')]);
+    expect(result).toMatchObject({ statusCode: 200, bytes: 120, validators: READ });
+    expect(done).toEqual([`fetch ${LIST}`, 'pause', `fetch ${link('a')}`, 'pause', `fetch ${link('c')}`]);
+  });
+
+  it('Given an article that moved, when it reads, then the link is its guid and the new place its URL', async () => {
+    const result = await site(['a']).poll();
+    expect(result).toMatchObject({ entries: [{ guid: link('a'), url: `${link('a')}?moved` }] });
+  });
+
+  it('Given what the last answer said, when it reads, then only the list is asked for conditionally', async () => {
+    const { poll, requests } = site(['a']);
+    await poll({ etag: '"one"', lastModified: 'Sunday' });
+    expect(requests).toEqual([
+      { url: LIST, etag: '"one"', lastModified: 'Sunday' },
+      { url: link('a'), etag: null, lastModified: null },
+    ]);
+  });
+
+  it.each<[string, FetchResult, object]>([
+    [
+      '304',
+      { kind: 'not_modified', hints: FRESH },
+      { kind: 'unchanged', validators: null, hints: FRESH, statusCode: 304, bytes: 0 },
+    ],
+    [
+      'the same list again',
+      { kind: 'page', page: { ...listPage, bodyHash: 'hash-one' }, hints: FRESH },
+      {
+        kind: 'unchanged',
+        validators: { ...READ, bodyHash: 'hash-one' },
+        hints: FRESH,
+        statusCode: 200,
+        bytes: 100,
+      },
+    ],
+    [
+      'a list that is not there',
+      { kind: 'failed', fact: notFound },
+      { kind: 'failed', fact: notFound, statusCode: 404, bytes: 0 },
+    ],
+    [
+      'a list that takes too long',
+      { kind: 'failed', fact: { kind: 'timeout', seconds: 30 } },
+      { kind: 'failed', fact: { kind: 'timeout', seconds: 30 }, statusCode: 0, bytes: 0 },
+    ],
+  ])('Given %s, when it reads, then no article is fetched', async (_given, list, expected) => {
+    const { poll, requests } = site(['a'], { list });
+    expect(await poll({ bodyHash: 'hash-one' })).toEqual(expected);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('Given a selector that cannot be used, when it reads, then the poll fails', async () => {
+    const fact: FailureFact = { kind: 'malformed', detail: 'the selector "a[" cannot be used' };
+    const { poll, selectors } = site([], { links: { kind: 'failed', fact } });
+    expect(await poll({ articleSelector: 'a[' })).toEqual({
+      kind: 'failed',
+      fact,
+      statusCode: 200,
+      bytes: 100,
+    });
+    expect(selectors).toEqual(['a[']);
+  });
+
+  it('Given more new articles than one poll reads, when it reads on, then the next polls read the others', async () => {
+    const names = Array.from({ length: 45 }, (_, index) => index);
+    const { world, poll } = site(names);
+    const counts: number[] = [];
+    const validators: unknown[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const result = await poll();
+      if (result.kind !== 'entries') throw new Error(result.kind);
+      world.known.push(...result.entries.map(({ guid }) => guid));
+      counts.push(result.entries.length);
+      validators.push(result.validators);
+    }
+    expect(counts).toEqual([20, 20, 5, 0]);
+    expect(validators).toEqual([READ_AGAIN, READ_AGAIN, READ, READ]);
+  });
+
+  it('Given articles that fail, when it reads, then the others are posts and the list is read again', async () => {
+    const { poll } = site(['a', 'gone', 'slow', 'pdf', 'z'], {
+      answers: {
+        [link('gone')]: { kind: 'failed', fact: notFound },
+        [link('slow')]: { kind: 'failed', fact: { kind: 'timeout', seconds: 30 } },
+      },
+      notHtml: [link('pdf')],
+    });
+    const result = await poll();
+    expect(guidsOf(result)).toEqual([link('a'), link('z')]);
+    expect(result).toMatchObject({ validators: READ_AGAIN, hints: { freshUntil: null } });
+  });
+
+  it('Given an article that fails for ever, when it was tried three times, then it is left alone', async () => {
+    const { poll, requests } = site(['gone'], {
+      answers: { [link('gone')]: { kind: 'failed', fact: notFound } },
+    });
+    let readerMemory: Feed['readerMemory'] = null;
+    const validators: unknown[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const result = await poll({ readerMemory });
+      if (result.kind !== 'entries') throw new Error(result.kind);
+      readerMemory = result.memory ?? null;
+      validators.push(result.validators);
+    }
+    expect(requests.filter(({ url }) => url === link('gone'))).toHaveLength(3);
+    expect(validators).toEqual([READ_AGAIN, READ_AGAIN, READ, READ, READ]);
+  });
+
+  it('Given an article that robots.txt forbids, when it was tried once, then it is left alone, and nobody fails', async () => {
+    const fact: FailureFact = { kind: 'robots_disallowed', detail: 'no' };
+    const { poll } = site(['a', 'no'], { answers: { [link('no')]: { kind: 'failed', fact } } });
+    const result = await poll();
+    expect(guidsOf(result)).toEqual([link('a')]);
+    expect(result).toMatchObject({
+      validators: READ,
+      memory: { articles: JSON.stringify({ [link('a')]: 3, [link('no')]: 3 }) },
+    });
+  });
+
+  it('Given an article that was read and never became a post, when it reads, then it is not read again', async () => {
+    const { poll, requests } = site(['old']);
+    const first = await poll();
+    const second = await poll({ readerMemory: (first.kind === 'entries' && first.memory) || null });
+    expect(guidsOf(second)).toEqual([]);
+    expect(requests.filter(({ url }) => url === link('old'))).toHaveLength(1);
+  });
+
+  it('Given memories of links that are gone or known, when it reads, then they are forgotten', async () => {
+    const articles = JSON.stringify({ [link('left')]: 2, [link('known')]: 3, [link('here')]: 3 });
+    const { poll } = site(['known', 'here'], { known: [link('known')] });
+    const result = await poll({ readerMemory: { articles } });
+    expect(result).toMatchObject({ memory: { articles: JSON.stringify({ [link('here')]: 3 }) } });
+  });
+
+  it.each(['no JSON', 'null', '7', '[]'])(
+    'Given a memory of %s, when it reads, then it begins anew',
+    async (articles) => {
+      expect(guidsOf(await site(['a']).poll({ readerMemory: { articles } }))).toEqual([link('a')]);
+    },
+  );
+
+  it('Given a host that asks to slow down, when it reads, then it stops for this poll and blames nobody', async () => {
+    const { poll, requests } = site(['a', 'b', 'c'], {
+      answers: { [link('b')]: { kind: 'failed', fact: tooMany } },
+    });
+    const result = await poll();
+    expect(guidsOf(result)).toEqual([link('a')]);
+    expect(requests).toHaveLength(3);
+    expect(result).toMatchObject({
+      validators: READ_AGAIN,
+      memory: { articles: JSON.stringify({ [link('a')]: 3 }) },
+    });
+  });
+
+  it('Given a stop, when it reads, then nothing more is fetched and there is no result', async () => {
+    const { poll, requests } = site(['a', 'b', 'c'], { stopAt: link('a') });
+    await expect(poll()).rejects.toThrow('abort');
+    expect(requests.map(({ url }) => url)).toEqual([LIST, link('a')]);
+  });
+});

@@ -1,0 +1,113 @@
+import type {
+  Entry,
+  ExtractResult,
+  Feed,
+  FetchedPage,
+  FetchPage,
+  FetchResult,
+  ReadEntries,
+  ReaderMemory,
+  ReadResult,
+  ReadSource,
+} from '../../poll/ports.js';
+import { validatorsOf } from '../page-reader.js';
+
+/** The links to articles on a page, absolute, in the order of the page, each once. */
+export type FindArticleLinks = (page: FetchedPage, selector: string | null) => Promise<ArticleLinks>;
+export type ArticleLinks = { kind: 'links'; urls: string[] } | Extract<ExtractResult, { kind: 'failed' }>;
+
+/** The article of a page; when it cannot be made out, the title and the beginning of the text. null: no web page. */
+export type ReadArticle = (page: FetchedPage) => Promise<Entry | null>;
+
+export interface WatchlistReaderDeps {
+  fetchPage: FetchPage;
+  findArticleLinks: FindArticleLinks;
+  readArticle: ReadArticle;
+  /** Those of the guids that are not known for the source. */
+  unknownGuids: (sourceId: string, guids: string[]) => Promise<string[]>;
+  /** Waits between two requests as long as the politeness of this feed asks for. */
+  pause: (feed: Feed, signal: AbortSignal) => Promise<void>;
+}
+
+const ARTICLES_PER_POLL = 20;
+/** After so many failures an article is left alone for as long as the page names it. */
+const MAX_TRIES = 3;
+const MEMORY_KEY = 'articles';
+/** The next poll then reads the list again, changed or not, and however long it stays fresh. */
+const READ_AGAIN: Pick<ReadEntries, 'validators' | 'hints'> = {
+  validators: { etag: null, lastModified: null, bodyHash: '' },
+  hints: { freshUntil: null },
+};
+
+/** How often each link has been tried in vain; one that was read counts as tried for good. */
+type Tries = Map<string, number>;
+
+/** Reads a page that lists articles, then the articles that are new. An article that fails does not fail the poll. */
+export function createWatchlistReader(deps: WatchlistReaderDeps): ReadSource {
+  return async (feed, signal) => {
+    const { url, etag, lastModified } = feed;
+    const fetched = await deps.fetchPage({ url: url ?? '', etag, lastModified }, signal);
+    if (fetched.kind === 'failed')
+      return { ...fetched, statusCode: 'status' in fetched.fact ? fetched.fact.status : 0, bytes: 0 };
+    if (fetched.kind === 'not_modified')
+      return { kind: 'unchanged', validators: null, hints: fetched.hints, statusCode: 304, bytes: 0 };
+    const { page, hints } = fetched;
+    const transfer = { statusCode: 200, bytes: page.bytes };
+    if (page.bodyHash === feed.bodyHash)
+      return { kind: 'unchanged', validators: validatorsOf(page), hints, ...transfer };
+
+    const links = await deps.findArticleLinks(page, feed.articleSelector);
+    if (links.kind === 'failed') return { ...links, ...transfer };
+    return readNewArticles(deps, feed, fetched, links.urls, signal);
+  };
+}
+
+async function readNewArticles(
+  deps: WatchlistReaderDeps,
+  feed: Feed,
+  { page, hints }: Extract<FetchResult, { kind: 'page' }>,
+  links: string[],
+  signal: AbortSignal,
+): Promise<ReadResult> {
+  const unknown = new Set(links.length > 0 ? await deps.unknownGuids(feed.sourceId, links) : []);
+  const tries = recall(feed.readerMemory, unknown);
+  const open = () => links.filter((link) => unknown.has(link) && (tries.get(link) ?? 0) < MAX_TRIES);
+  const entries: Entry[] = [];
+  let { bytes } = page;
+  for (const link of open().slice(0, ARTICLES_PER_POLL)) {
+    await deps.pause(feed, signal);
+    signal.throwIfAborted();
+    const fetched = await deps.fetchPage({ url: link, etag: null, lastModified: null }, signal);
+    // Who is asked to slow down does not go on; the article is not to blame.
+    if (fetched.kind === 'failed' && 'status' in fetched.fact && fetched.fact.status === 429) break;
+    if (fetched.kind === 'page') bytes += fetched.page.bytes;
+    const entry = fetched.kind === 'page' ? await deps.readArticle(fetched.page) : null;
+    signal.throwIfAborted();
+    if (entry) entries.push({ ...entry, guid: link });
+    tries.set(link, entry || isForbidden(fetched) ? MAX_TRIES : (tries.get(link) ?? 0) + 1);
+  }
+  const learned = open().length > 0 ? READ_AGAIN : { validators: validatorsOf(page), hints };
+  return { kind: 'entries', entries, ...learned, memory: remember(tries), statusCode: 200, bytes };
+}
+
+/** To ask again for what the site does not want to be read would be no use, and no manners. */
+function isForbidden(fetched: FetchResult): boolean {
+  return fetched.kind === 'failed' && fetched.fact.kind === 'robots_disallowed';
+}
+
+/** Only of links that are on the page and not yet posts, so that it cannot grow. */
+function recall(memory: ReaderMemory | null, unknown: Set<string>): Tries {
+  try {
+    const tries = Object.entries(JSON.parse(memory?.[MEMORY_KEY] ?? '{}'));
+    return new Map(
+      tries.map(([link, count]) => [link, Number(count)] as const).filter(([link]) => unknown.has(link)),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
+/** An article that was read is remembered too: too old, or said before, it never becomes a post. */
+function remember(tries: Tries): ReaderMemory {
+  return { [MEMORY_KEY]: JSON.stringify(Object.fromEntries(tries)) };
+}

@@ -1,0 +1,75 @@
+import type { FailureFact } from '@feedwarden/feed-health';
+import { type CheerioAPI, load } from 'cheerio/slim';
+import type { FetchedPage } from '../../poll/ports.js';
+import { parseWebUrl } from '../../poll/web-url.js';
+import { detectFormat } from '../feed/detect-format.js';
+import { htmlNestsDeeperThan } from './website-depth.js';
+
+export type OpenedPage =
+  | { kind: 'html'; $: CheerioAPI; base: string; html: string }
+  | { kind: 'unreadable'; fact: FailureFact }
+  | { kind: 'not_html'; fact: FailureFact };
+
+/** Pages people write nest some dozen levels; what reads them takes time by the square of the depth, or recurses. */
+const MAX_DEPTH = 256;
+
+const BINARY_TYPE =
+  /^\s*(image|audio|video|font)\/(?!svg)|^\s*application\/(pdf|zip|gzip|octet-stream|msword|vnd\.)/i;
+/** Reading a page holds the thread; of a page for people this is many times enough. */
+const MAX_CHARS = 3_000_000;
+const MAX_TOP_NODES = 1000;
+const SNIFFED_CHARS = 1024;
+
+/** A page as something to look things up in; or why it cannot be. */
+export function openPage(page: FetchedPage): OpenedPage {
+  const other = whatElse(page);
+  if (other) return { kind: 'not_html', fact: { kind: 'malformed', detail: `the answer is ${other}` } };
+  if (page.text.length > MAX_CHARS) {
+    const detail = `the page has more than ${MAX_CHARS} characters`;
+    return { kind: 'unreadable', fact: { kind: 'too_large', detail } };
+  }
+  const recognizeSelfClosing = isXhtml(page);
+  if (htmlNestsDeeperThan(MAX_DEPTH, page.text, recognizeSelfClosing)) {
+    const detail = `the elements of the page nest deeper than ${MAX_DEPTH} levels`;
+    return { kind: 'unreadable', fact: { kind: 'malformed', detail } };
+  }
+  const $ = load(page.text, { xml: { xmlMode: false, recognizeSelfClosing } });
+  putUnderOneElement($);
+  const base = resolveUrl($('base[href]').attr('href') ?? '', page.url) ?? page.url;
+  // A parser of HTML alone would take all that follows `<script/>` for a script.
+  return { kind: 'html', $, base, html: recognizeSelfClosing ? $.html() : page.text };
+}
+
+/** A search takes the square of the number of nodes at the top of the page, where usually one element is. */
+function putUnderOneElement($: CheerioAPI): void {
+  const top = $.root()[0];
+  const element = load('<html></html>')('html')[0];
+  if (!top || !element || top.children.length < MAX_TOP_NODES) return;
+  element.children = top.children;
+  for (const child of element.children) child.parent = element;
+  element.parent = top;
+  top.children = [element];
+}
+
+/** What the page is if it is no HTML. What it says of itself counts less than its first characters. */
+function whatElse({ text, contentType }: FetchedPage): string | null {
+  const start = text.slice(0, SNIFFED_CHARS).trimStart();
+  const type = contentType ?? '';
+  if (!text.trim()) return 'empty';
+  if (start.startsWith('%PDF-')) return 'a PDF document, not a web page';
+  if (BINARY_TYPE.test(type)) return `of the type ${type.trim().slice(0, 60)}, not a web page`;
+  if (start.includes('\0')) return 'binary data, not a web page';
+  if (/^[{[]/.test(start) && !/html/i.test(type)) return 'JSON, not a web page';
+  if (/html/i.test(type) && !/^<(\?xml|rss|feed|rdf)/i.test(start)) return null;
+  return detectFormat(text).kind === 'xml' ? 'a feed, not a web page: its type should be rss' : null;
+}
+
+/** Only there does `<title/>` end what it begins. */
+function isXhtml({ text, contentType }: FetchedPage): boolean {
+  return /xhtml|xml/i.test(contentType ?? '') || text.trimStart().startsWith('<?xml');
+}
+
+/** Only what can be fetched. */
+export function resolveUrl(link: string, base: string): string | null {
+  return parseWebUrl(link.trim(), base)?.href ?? null;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { samplePage } from '../../poll/testing/sample-feed.js';
+import { createExtractWebsite } from './website.js';
+
+const TEXT = 'The harbour was quiet when the first boats came in, and nobody had expected them.';
+
+function extract(text: string, changes = {}) {
+  const page = samplePage({ url: 'https://news.example/page', contentType: 'text/html', text, ...changes });
+  return createExtractWebsite()(page);
+}
+
+async function postOf(text: string, changes = {}) {
+  const result = await extract(text, changes);
+  const [post, ...more] = result.kind === 'entries' ? result.entries : [];
+  if (!post || more.length > 0) throw new Error(`not one post: ${JSON.stringify(result)}`);
+  return post;
+}
+
+describe('a website as a post', () => {
+  it('Given the same text again, when it is read, then it is the same post, whatever stands around it', async () => {
+    const first = await postOf(`<nav>One</nav><article>${TEXT}</article>`);
+    const second = await postOf(`<nav>Two</nav><article>${TEXT}</article><footer>3 visitors</footer>`);
+    expect(second).toMatchObject({ guid: first.guid, contentHash: first.contentHash });
+  });
+
+  it('Given another text, when it is read, then it is another post of the same page', async () => {
+    const first = await postOf(`<article>${TEXT}</article>`);
+    const second = await postOf(`<article>${TEXT} Now with more.</article>`);
+    expect(second.url).toBe(first.url);
+    expect(second.guid).not.toBe(first.guid);
+    expect(second.contentHash).not.toBe(first.contentHash);
+  });
+
+  it.each([
+    ['the name of an author', '<meta name="author" content="Ann">', 'Ann'],
+    ['the author of an article', '<meta property="article:author" content="Bob">', 'Bob'],
+    [
+      'both, in the other order',
+      '<meta property="article:author" content="Bob"><meta name="Author" content="Ann">',
+      'Ann',
+    ],
+    ['a blank name', '<meta name="author" content=" "><meta property="article:author" content="Bob">', 'Bob'],
+    ['nothing', '', null],
+  ])('Given %s, when it is read, then that is the author', async (_given, head, author) => {
+    expect(await postOf(`<head>${head}</head><body><p>${TEXT}</p></body>`)).toMatchObject({ author });
+  });
+
+  it.each([
+    ['no text', '<html><body><img src="x.png"></body></html>', 'malformed', 'the page has no text'],
+    ['too many levels', '<div>'.repeat(300), 'malformed', 'nest deeper than 256 levels'],
+    ['levels hidden behind a script', '<div><script></div></script>'.repeat(300), 'malformed', 'nest deeper'],
+    ['levels hidden behind an instruction', `<?${'><div>'.repeat(300)}`, 'malformed', 'nest deeper'],
+    ['too many characters', `<p>${'x'.repeat(3_000_001)}</p>`, 'too_large', 'more than 3000000 characters'],
+  ])(
+    'Given a page with %s, when it is read, then it fails and says so',
+    async (_given, text, kind, detail) => {
+      const fact = { kind, detail: expect.stringContaining(detail) };
+      expect(await extract(text)).toEqual({ kind: 'failed', fact });
+    },
+  );
+
+  it('Given a hundred thousand things to leave out, when it is read, then the rest is the post', async () => {
+    const { body } = await postOf(`${'<nav></nav>'.repeat(100_000)}<p>${TEXT}</p>`);
+    expect(body).toBe(TEXT);
+  });
+});

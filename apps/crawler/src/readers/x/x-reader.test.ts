@@ -1,0 +1,158 @@
+import { classifyFailure, type FailureFact } from '@feedwarden/feed-health';
+import { describe, expect, it } from '@jest/globals';
+import type { Feed, FetchRequest, FetchResult } from '../../poll/ports.js';
+import { sampleEntry, sampleFeed, samplePage } from '../../poll/testing/sample-feed.js';
+import { type ApiReading, createTwitterReader, type TwitterTimeline } from './x-reader.js';
+
+const API = 'https://api.example';
+const user = { id: '42', name: 'NASA' };
+const memory = { userId: '42', userName: 'NASA', sinceId: '100' };
+const entries = [sampleEntry()];
+const failure = (fact: FailureFact) => ({ kind: 'failed' as const, fact });
+const missing: FailureFact = { kind: 'status', status: 404, retryAfterAt: null };
+const account = (changes: Partial<Feed> = {}) =>
+  sampleFeed({ type: 'twitter', url: 'https://x.com/nasa', readerMemory: null, ...changes });
+
+interface Given {
+  feed?: Feed;
+  apiKey?: string | null;
+  /** What the web answers, request by request; a page when nothing is said. */
+  answers?: FetchResult[];
+  who?: ApiReading<typeof user>;
+  timeline?: ApiReading<TwitterTimeline>;
+}
+
+/** Reads once with an API that answers so, and tells what it was asked. */
+async function read({ feed = account(), apiKey = 'abc', answers = [], who, timeline }: Given) {
+  const requests: FetchRequest[] = [];
+  const keysAsked: string[] = [];
+  const reader = createTwitterReader({
+    fetchPage: async (request) => {
+      requests.push(request);
+      return answers.shift() ?? { kind: 'page', page: samplePage({ bytes: 10 }), hints: {} };
+    },
+    apiKeyOf: async (sourceId) => {
+      keysAsked.push(sourceId);
+      return apiKey;
+    },
+    apiUrl: API,
+    readUser: () => who ?? { kind: 'read', value: user },
+    readTimeline: () => timeline ?? { kind: 'read', value: { entries, newestId: '101' } },
+  });
+  const result = await reader(feed, new AbortController().signal);
+  return { result, requests, keysAsked, paths: requests.map(({ url }) => url.slice(API.length)) };
+}
+
+const LOOKUP = '/2/users/by/username/nasa';
+const POSTS =
+  '/2/users/42/tweets?max_results=100&tweet.fields=created_at,author_id,note_tweet,entities&exclude=replies,retweets';
+
+describe('the reader of timelines', () => {
+  it('Given an account nobody knows, when it is read, then it is looked up, read and remembered', async () => {
+    const { result, paths, requests, keysAsked } = await read({});
+    expect(paths).toEqual([LOOKUP, POSTS]);
+    expect(requests.map(({ headers }) => headers)).toEqual(Array(2).fill({ authorization: 'Bearer abc' }));
+    expect(keysAsked).toEqual([account().sourceId]);
+    expect(result).toEqual({
+      kind: 'entries',
+      entries,
+      validators: null,
+      memory: { userId: '42', userName: 'NASA', sinceId: '101' },
+      statusCode: 200,
+      bytes: 20,
+    });
+  });
+
+  it('Given an account we know, when it is read, then only what is new is asked for', async () => {
+    const { result, paths } = await read({ feed: account({ readerMemory: memory }) });
+    expect(paths).toEqual([`${POSTS}&since_id=100`]);
+    expect(result).toMatchObject({ memory: { ...memory, sinceId: '101' }, bytes: 10 });
+  });
+
+  it.each([
+    ['of another account', { ...memory, userName: 'esa' }],
+    ['of something else', { seen: 'https://news.example/1' }],
+  ])('Given a memory %s, when it is read, then it is not used', async (_given, readerMemory) => {
+    const { paths } = await read({ feed: account({ readerMemory }) });
+    expect(paths).toEqual([LOOKUP, POSTS]);
+  });
+
+  it.each([
+    ['none, and none before', undefined, null, undefined],
+    ['none, and some before', '100', null, '100'],
+    ['newer ones', '9007199254740992', '9007199254740993', '9007199254740993'],
+    ['more digits', '999', '1000', '1000'],
+    ['only older ones', '1000', '999', '1000'],
+  ])(
+    'Given %s, when it is read, then the highest id is remembered',
+    async (_given, sinceId, newestId, kept) => {
+      const { result } = await read({
+        feed: account({ readerMemory: { userId: '42', userName: 'NASA', ...(sinceId && { sinceId }) } }),
+        timeline: { kind: 'read', value: { entries: [], newestId } },
+      });
+      const expected = { userId: '42', userName: 'NASA', ...(kept && { sinceId: kept }) };
+      expect(result).toMatchObject({ kind: 'entries', entries: [] });
+      expect(result).toHaveProperty('memory', expected);
+    },
+  );
+
+  it('Given an owner without a key, when it is read, then nobody is asked and a person is told what to do', async () => {
+    const { result, paths } = await read({ apiKey: null });
+    expect(paths).toEqual([]);
+    if (result.kind !== 'failed') throw new Error('it did not fail');
+    const error = classifyFailure(result.fact, 'https://x.com/nasa');
+    expect(error).toMatchObject({ type: 'unexpected', level: 'error', statusCode: 0 });
+    expect(error.message).toMatch(/no API key for twitter: .*PUT \/api\/v1\/credentials\/twitter/);
+  });
+
+  it.each([
+    'https://x.com/NASA/',
+    'https://twitter.com/nasa?s=21',
+    'https://mobile.twitter.com/nasa#top',
+    'https://WWW.X.com/nasa',
+  ])('Given the URL %s, when it is read, then the account is asked for', async (url) => {
+    const { paths } = await read({ feed: account({ url }) });
+    expect(paths[0]?.toLowerCase()).toBe(LOOKUP);
+  });
+
+  it.each([null, '', 'https://x.com/', 'https://x.com/nasa/status/1', 'https://x.com.evil.example/nasa'])(
+    'Given the URL %s, when it is read, then no key is asked for and the URL is at fault',
+    async (url) => {
+      const { result, keysAsked } = await read({ feed: account({ url }) });
+      expect(result).toMatchObject({ kind: 'failed', fact: { kind: 'invalid_url' }, statusCode: 0 });
+      expect(keysAsked).toEqual([]);
+    },
+  );
+
+  const limited: FailureFact = {
+    kind: 'status',
+    status: 429,
+    retryAfterAt: new Date('2026-03-01T12:00:00Z'),
+  };
+  const page: FetchResult = { kind: 'page', page: samplePage({ bytes: 10 }), hints: {} };
+  const malformed: FailureFact = { kind: 'malformed', detail: 'odd' };
+  const timeout: FailureFact = { kind: 'timeout', seconds: 30 };
+  it.each<[string, Given, FailureFact, number, number]>([
+    ['a limit at the look-up', { answers: [failure(limited)] }, limited, 429, 0],
+    ['a limit at the timeline', { answers: [page, failure(limited)] }, limited, 429, 0],
+    ['no answer', { answers: [failure(timeout)] }, timeout, 0, 0],
+    ['an account that is not there', { who: failure(missing) }, missing, 404, 10],
+    ['a timeline that is not there', { timeline: failure(missing) }, missing, 404, 10],
+    ['an odd answer', { timeline: failure(malformed) }, malformed, 200, 10],
+    ['a 304', { answers: [{ kind: 'not_modified', hints: {} }] }, { ...missing, status: 304 }, 304, 0],
+  ])('Given %s, when it is read, then that is the fact', async (_given, given, fact, statusCode, bytes) => {
+    expect((await read(given)).result).toEqual({ kind: 'failed', fact, statusCode, bytes });
+  });
+
+  it('Given a key that cannot be asked for, when it is read, then it is thrown: no fault of the source', async () => {
+    const unreachable = new Error('source-manager cannot be reached');
+    const reader = createTwitterReader({
+      fetchPage: () => Promise.reject(new Error('not to be asked')),
+      apiKeyOf: () => Promise.reject(unreachable),
+      apiUrl: API,
+      readUser: () => failure(missing),
+      readTimeline: () => failure(missing),
+    });
+    await expect(reader(account(), new AbortController().signal)).rejects.toBe(unreachable);
+  });
+});

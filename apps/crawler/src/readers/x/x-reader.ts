@@ -1,0 +1,130 @@
+import type { FailureFact } from '@feedwarden/feed-health';
+import type {
+  Entry,
+  Feed,
+  FetchedPage,
+  FetchPage,
+  ReaderMemory,
+  ReadResult,
+  ReadSource,
+} from '../../poll/ports.js';
+
+/** What an answer of the API holds. It may say with status 200 that it has failed. */
+export type ApiReading<Value> = { kind: 'read'; value: Value } | { kind: 'failed'; fact: FailureFact };
+export type ReadTwitterUser = (page: FetchedPage) => ApiReading<TwitterUser>;
+export type ReadTwitterTimeline = (page: FetchedPage, user: TwitterUser) => ApiReading<TwitterTimeline>;
+
+export interface TwitterUser {
+  id: string;
+  /** As the account itself writes it. */
+  name: string;
+}
+
+export interface TwitterTimeline {
+  entries: Entry[];
+  /** The highest id; null when there are no entries. */
+  newestId: string | null;
+}
+
+export interface TwitterReaderDeps {
+  fetchPage: FetchPage;
+  /** The key of the source's owner; null when there is none. */
+  apiKeyOf: (sourceId: string) => Promise<string | null>;
+  /** Where the API is, without a slash at the end. */
+  apiUrl: string;
+  readUser: ReadTwitterUser;
+  readTimeline: ReadTwitterTimeline;
+}
+
+type FailedRead = Extract<ReadResult, { kind: 'failed' }>;
+
+const ACCOUNT = /^https?:\/\/(?:(?:www|mobile)\.)?(?:x|twitter)\.com\/(\w{1,15})\/?(?:[?#]|$)/i;
+const NO_ACCOUNT: FailureFact = {
+  kind: 'invalid_url',
+  detail: 'not the URL of an account, like https://x.com/NAME',
+};
+const NO_KEY: FailureFact = {
+  kind: 'unknown',
+  detail:
+    'the owner of this source has no API key for twitter: the owner adds one with PUT /api/v1/credentials/twitter',
+};
+/** Nothing is asked on a condition, so this is as odd as any other status. */
+const NOT_MODIFIED: FailureFact = { kind: 'status', status: 304, retryAfterAt: null };
+/** What the account says to everybody in its own words, in full length. */
+const TIMELINE =
+  'max_results=100&tweet.fields=created_at,author_id,note_tweet,entities&exclude=replies,retweets';
+
+/** Reads the timeline of an account with the key of the source's owner: who it is once, then only what is new. */
+export function createTwitterReader(deps: TwitterReaderDeps): ReadSource {
+  const { apiKeyOf, readUser, readTimeline } = deps;
+  return async (feed, signal) => {
+    const name = ACCOUNT.exec(feed.url ?? '')?.[1];
+    if (!name) return failed(NO_ACCOUNT);
+    const apiKey = await apiKeyOf(feed.sourceId);
+    if (apiKey === null) return failed(NO_KEY);
+    const ask = createAsk(deps, apiKey, signal);
+
+    const { user, sinceId } = remembered(feed, name);
+    const who = user ?? (await ask(`/2/users/by/username/${name}`, readUser));
+    if (who.kind === 'failed') return who;
+    const since = sinceId === null ? '' : `&since_id=${sinceId}`;
+    const timeline = await ask(`/2/users/${who.value.id}/tweets?${TIMELINE}${since}`, (page) =>
+      readTimeline(page, who.value),
+    );
+    if (timeline.kind === 'failed') return timeline;
+
+    const { entries, newestId } = timeline.value;
+    return {
+      kind: 'entries',
+      entries,
+      validators: null,
+      memory: memoryOf(who.value, higher(sinceId, newestId)),
+      statusCode: 200,
+      bytes: who.bytes + timeline.bytes,
+    };
+  };
+}
+
+function createAsk({ fetchPage, apiUrl }: TwitterReaderDeps, apiKey: string, signal: AbortSignal) {
+  const headers = { authorization: `Bearer ${apiKey}` };
+  return async <Value>(
+    path: string,
+    read: (page: FetchedPage) => ApiReading<Value>,
+  ): Promise<Known<Value> | FailedRead> => {
+    const request = { url: `${apiUrl}${path}`, etag: null, lastModified: null, headers };
+    const answer = await fetchPage(request, signal);
+    if (answer.kind === 'failed') return failed(answer.fact);
+    if (answer.kind === 'not_modified') return failed(NOT_MODIFIED);
+    const { page } = answer;
+    const reading = read(page);
+    return reading.kind === 'failed' ? failed(reading.fact, page) : { ...reading, bytes: page.bytes };
+  };
+}
+
+/** Something the API says, and what it cost to hear it. */
+type Known<Value> = { kind: 'read'; value: Value; bytes: number };
+
+function failed(fact: FailureFact, page?: FetchedPage): FailedRead {
+  const statusCode = 'status' in fact ? fact.status : page ? 200 : 0;
+  return { kind: 'failed', fact, statusCode, bytes: page?.bytes ?? 0 };
+}
+
+function memoryOf({ id, name }: TwitterUser, sinceId: string | null): ReaderMemory {
+  return { userId: id, userName: name, ...(sinceId !== null && { sinceId }) };
+}
+
+/** The account we know, if it is still the one that is asked for. */
+function remembered(
+  { readerMemory }: Feed,
+  name: string,
+): { user: Known<TwitterUser> | null; sinceId: string | null } {
+  const { userId, userName, sinceId = null } = readerMemory ?? {};
+  if (!userId || userName?.toLowerCase() !== name.toLowerCase()) return { user: null, sinceId: null };
+  return { user: { kind: 'read', value: { id: userId, name: userName }, bytes: 0 }, sinceId };
+}
+
+/** Ids are numbers with more digits than a number of JavaScript holds. */
+function higher(known: string | null, newest: string | null): string | null {
+  if (known === null || newest === null) return known ?? newest;
+  return BigInt(newest) > BigInt(known) ? newest : known;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import { samplePage } from '../../poll/testing/sample-feed.js';
+import { readTwitterTimeline, readTwitterUser } from './x-timeline.js';
+
+const page = (answer: unknown) =>
+  samplePage({ text: typeof answer === 'string' ? answer : JSON.stringify(answer) });
+const user = { id: '11348282', name: 'NASA' };
+const timeline = (answer: unknown) => readTwitterTimeline(page(answer), user);
+
+const PROBLEM = 'https://api.twitter.com/2/problems';
+const refusals = [
+  ['an account that is not there', [{ type: `${PROBLEM}/resource-not-found` }], 404],
+  ['a suspended account', [{ type: `${PROBLEM}/resource-not-found`, title: 'Forbidden' }], 404],
+  ['a protected account', [{ type: `${PROBLEM}/not-authorized-for-resource` }], 403],
+  ['an error without a type', [{ title: 'Odd' }], 404],
+] as const;
+
+const malformed = [
+  ['no JSON', '<html>'],
+  ['nothing', ''],
+  ['a list', []],
+  ['an empty object', {}],
+  ['no errors and no data', { errors: [] }],
+  ['data of another kind', { data: 'x' }],
+] as const;
+
+describe('readTwitterUser', () => {
+  it('Given an account, when it is read, then it has an id and a name', () => {
+    const answer = { data: { id: '11348282', name: 'National Aeronautics', username: 'NASA' } };
+    expect(readTwitterUser(page(answer))).toEqual({ kind: 'read', value: user });
+  });
+
+  it.each(refusals)('Given %s, when it is read, then it is a status', (_given, errors, status) => {
+    const fact = { kind: 'status', status, retryAfterAt: null };
+    expect(readTwitterUser(page({ errors }))).toEqual({ kind: 'failed', fact });
+  });
+
+  it.each([
+    ...malformed,
+    ['an id that leads elsewhere', { data: { id: '1/../2', username: 'NASA' } }],
+    ['no name', { data: { id: '1' } }],
+  ])('Given %s, when it is read, then it is malformed', (_given, answer) => {
+    expect(readTwitterUser(page(answer))).toMatchObject({ kind: 'failed', fact: { kind: 'malformed' } });
+  });
+});
+
+describe('readTwitterTimeline', () => {
+  it('Given a post, when it is read, then it is an entry', () => {
+    const data = [
+      { id: '1900000000000000001', text: 'Hello &amp; welcome', created_at: '2026-03-01T10:00:00.000Z' },
+    ];
+    expect(timeline({ data, meta: { result_count: 1 } })).toEqual({
+      kind: 'read',
+      value: {
+        newestId: '1900000000000000001',
+        entries: [
+          {
+            guid: 'https://x.com/NASA/status/1900000000000000001',
+            url: 'https://x.com/NASA/status/1900000000000000001',
+            title: null,
+            body: 'Hello & welcome',
+            contentHtml: null,
+            author: 'NASA',
+            publishedAt: new Date('2026-03-01T10:00:00.000Z'),
+            contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+          },
+        ],
+      },
+    });
+  });
+
+  it('Given a long post, when it is read, then it is all there, with its own links', () => {
+    const urls = [{ url: 'https://t.co/a', expanded_url: 'https://news.example/long' }];
+    const note_tweet = { text: 'The whole story: https://t.co/a', entities: { urls } };
+    const reading = timeline({ data: [{ id: '5', text: 'The whole…', note_tweet }] });
+    expect(reading).toMatchObject({
+      value: { entries: [{ body: 'The whole story: https://news.example/long', publishedAt: null }] },
+    });
+  });
+
+  it('Given ids beyond the numbers of JavaScript, when they are read, then the highest is the highest', () => {
+    const ids = ['999', '9007199254740992', '9007199254740993', '9007199254740991'];
+    const reading = timeline({ data: ids.map((id) => ({ id, text: id })) });
+    expect(reading).toMatchObject({ value: { newestId: '9007199254740993' } });
+  });
+
+  it('Given fields that are not as they should be, when they are read, then they cost only themselves', () => {
+    const data = [{ id: '5', text: 'Words', created_at: 7, entities: { urls: 'x' }, note_tweet: [] }];
+    expect(timeline({ data })).toMatchObject({ value: { entries: [{ body: 'Words', publishedAt: null }] } });
+  });
+
+  it.each([
+    ['no posts', { meta: { result_count: 0 } }],
+    ['an empty list', { data: [], meta: { result_count: 0 } }],
+  ])('Given %s, when it is read, then there are no entries', (_given, answer) => {
+    expect(timeline(answer)).toEqual({ kind: 'read', value: { entries: [], newestId: null } });
+  });
+
+  it('Given posts and errors beside them, when it is read, then the posts are there', () => {
+    const answer = { data: [{ id: '5', text: 'Words' }], errors: [{ type: 'about:blank' }] };
+    expect(timeline(answer)).toMatchObject({ kind: 'read', value: { newestId: '5' } });
+  });
+
+  it.each(refusals)('Given %s, when it is read, then it is a status', (_given, errors, status) => {
+    expect(timeline({ errors })).toMatchObject({ kind: 'failed', fact: { status } });
+  });
+
+  it.each([
+    ...malformed,
+    ['posts that are announced but not there', { meta: { result_count: 3 } }],
+    ['an id that is none', { data: [{ id: 'abc', text: 'x' }] }],
+    ['a post without text', { data: [{ id: '5' }] }],
+  ])('Given %s, when it is read, then it is malformed', (_given, answer) => {
+    expect(timeline(answer)).toMatchObject({ kind: 'failed', fact: { kind: 'malformed' } });
+  });
+});

@@ -1,0 +1,91 @@
+import type { FailureFact } from '@feedwarden/feed-health';
+import { z } from 'zod';
+import type { FetchedPage } from '../../poll/ports.js';
+import { makeEntry } from '../entry/make-entry.js';
+import { firstDate } from '../entry/parse-date.js';
+import type { ApiReading, ReadTwitterTimeline, ReadTwitterUser } from './x-reader.js';
+import { tweetText } from './x-text.js';
+
+const idSchema = z.string().regex(/^\d{1,25}$/);
+
+const userSchema = z.object({ id: idSchema, username: z.string().regex(/^\w{1,50}$/) });
+
+const entitiesSchema = z
+  .object({ urls: z.array(z.object({ url: z.string(), expanded_url: z.string() })) })
+  .nullable()
+  .catch(null)
+  .default(null);
+
+const tweetSchema = z.object({
+  id: idSchema,
+  text: z.string(),
+  created_at: z.string().nullable().catch(null).default(null),
+  entities: entitiesSchema,
+  note_tweet: z.object({ text: z.string(), entities: entitiesSchema }).nullable().catch(null).default(null),
+});
+type Tweet = z.infer<typeof tweetSchema>;
+
+/** In an answer without data: why there is none. */
+const errorsSchema = z.object({
+  data: z.undefined().optional(),
+  errors: z.array(z.object({ type: z.string().catch('') })).min(1),
+});
+
+export const readTwitterUser: ReadTwitterUser = (page) => {
+  const answer = readAnswer(page, z.object({ data: userSchema }));
+  if (answer.kind === 'failed') return answer;
+  const { id, username } = answer.value.data;
+  return { kind: 'read', value: { id, name: username } };
+};
+
+export const readTwitterTimeline: ReadTwitterTimeline = (page, { name }) => {
+  // Without data there must be the number of posts to say that there are none.
+  const isEmpty = z.object({
+    data: z.undefined().optional(),
+    meta: z.object({ result_count: z.literal(0) }),
+  });
+  const answer = readAnswer(page, z.union([z.object({ data: z.array(tweetSchema) }), isEmpty]));
+  if (answer.kind === 'failed') return answer;
+  const tweets = answer.value.data ?? [];
+  const entries = tweets.flatMap((tweet) => makeEntry(rawEntry(tweet, name), page.url) ?? []);
+  return { kind: 'read', value: { entries, newestId: highestId(tweets) } };
+};
+
+function rawEntry(tweet: Tweet, author: string) {
+  const url = `https://x.com/${author}/status/${tweet.id}`;
+  const content = { text: tweetText(tweet.note_tweet ?? tweet) };
+  return { guid: url, url, title: null, content, author, publishedAt: firstDate([tweet.created_at]) };
+}
+
+/** Ids are numbers with more digits than a number of JavaScript holds. */
+function highestId(tweets: Tweet[]): string | null {
+  const [highest] = tweets.map(({ id }) => BigInt(id)).sort((a, b) => (a < b ? 1 : -1));
+  return highest === undefined ? null : String(highest);
+}
+
+function readAnswer<Schema extends z.ZodType>(
+  { text }: FetchedPage,
+  schema: Schema,
+): ApiReading<z.output<Schema>> {
+  const json = parseJson(text);
+  const errors = errorsSchema.safeParse(json);
+  if (errors.success) return { kind: 'failed', fact: refusal(errors.data.errors) };
+  const answer = schema.safeParse(json);
+  if (answer.success) return { kind: 'read', value: answer.data };
+  const detail = 'the answer of the API is not what its documentation says';
+  return { kind: 'failed', fact: { kind: 'malformed', detail } };
+}
+
+/** The API says with status 200 that an account is not there, is suspended, or is not for everybody. */
+function refusal(errors: { type: string }[]): FailureFact {
+  const isProtected = errors.some(({ type }) => type.endsWith('/not-authorized-for-resource'));
+  return { kind: 'status', status: isProtected ? 403 : 404, retryAfterAt: null };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

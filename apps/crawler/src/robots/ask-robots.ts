@@ -1,0 +1,84 @@
+import type { FailureFact } from '@feedwarden/feed-health';
+import robotsParser from 'robots-parser';
+import type { AskRobots, FetchPage, FetchResult } from '../poll/ports.js';
+import { parseWebUrl } from '../poll/web-url.js';
+import { createRobotsMemory, type RobotsAnswer } from './robots-memory.js';
+import { rulesFor } from './robots-rules.js';
+
+export interface AskRobotsOptions {
+  fetchPage: FetchPage;
+  now: () => Date;
+}
+
+/** Its types promise an ES module with a default export; it is a function. */
+const parseRobots = robotsParser as unknown as typeof robotsParser.default;
+
+const AGENT = 'Feedwarden';
+const MAX_AGE_MS = 24 * 3_600_000;
+/** Who was refused wants to know whether it is still so. */
+const MAX_AGE_OF_A_REFUSAL_MS = 2 * 60_000;
+const EVERYTHING_ALLOWED: RobotsAnswer = { kind: 'rules', text: '' };
+
+/** Asks as RFC 9309 says, each origin once a day. */
+export function createAskRobots({ fetchPage, now }: AskRobotsOptions): AskRobots {
+  const memory = createRobotsMemory();
+
+  async function answerOf(origin: string, maxAgeMs: number, signal: AbortSignal): Promise<RobotsAnswer> {
+    const known = memory.recall(origin);
+    if (known && now().getTime() - known.at.getTime() < maxAgeMs) return known.answer;
+    const fetched = await fetchPage({ url: robotsOf(origin), etag: null, lastModified: null }, signal);
+    const answer = readAnswer(fetched, origin);
+    memory.remember(origin, { at: now(), answer });
+    return answer;
+  }
+
+  return async (address, signal) => {
+    const url = parseWebUrl(address);
+    if (!url) return null;
+    const known = refusal(await answerOf(url.origin, MAX_AGE_MS, signal), url);
+    return known && refusal(await answerOf(url.origin, MAX_AGE_OF_A_REFUSAL_MS, signal), url);
+  };
+}
+
+/** A fetch that asks first, and again wherever it is sent. A page that may not be read is a failure like any other. */
+export function respectRobots(fetchPage: FetchPage, askRobots: AskRobots): FetchPage {
+  return async (request, signal) => {
+    const fact = await askRobots(request.url, signal);
+    return fact ? { kind: 'failed', fact } : fetchPage({ ...request, mayFollow: askRobots }, signal);
+  };
+}
+
+const robotsOf = (origin: string) => `${origin}/robots.txt`;
+
+function refusal(answer: RobotsAnswer, url: URL): FailureFact | null {
+  if (answer.kind === 'unknown') return answer.fact;
+  const robots = robotsOf(url.origin);
+  if (parseRobots(robots, answer.text).isAllowed(url.href, AGENT) !== false) return null;
+  return { kind: 'robots_disallowed', detail: `${robots} does not allow ${AGENT} to read this page` };
+}
+
+/** Who has no rules, or none that can be read, allows everything; while a host is in trouble it is left alone. */
+function readAnswer(fetched: FetchResult, origin: string): RobotsAnswer {
+  if (fetched.kind === 'page') return { kind: 'rules', text: rulesFor(AGENT, fetched.page.text) };
+  if (fetched.kind === 'not_modified') return EVERYTHING_ALLOWED;
+  const { fact } = fetched;
+  switch (fact.kind) {
+    case 'status':
+      return answerOfStatus(fact, origin);
+    case 'too_large':
+    case 'undecodable':
+    case 'invalid_url':
+    case 'too_many_redirects':
+    case 'blocked_address':
+      return EVERYTHING_ALLOWED;
+    default:
+      return { kind: 'unknown', fact };
+  }
+}
+
+function answerOfStatus(fact: Extract<FailureFact, { kind: 'status' }>, origin: string): RobotsAnswer {
+  if (fact.status === 429) return { kind: 'unknown', fact };
+  if (fact.status < 500) return EVERYTHING_ALLOWED;
+  const detail = `${robotsOf(origin)} answers ${fact.status}: until it is readable, pages of this host are not read`;
+  return { kind: 'unknown', fact: { kind: 'robots_unavailable', detail } };
+}
