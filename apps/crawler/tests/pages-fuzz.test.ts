@@ -43,7 +43,7 @@ const page = fc
     return samplePage({ url: 'https://news.example/page', contentType, text: mutated });
   });
 
-const built = new URL('../dist/extract/readability-worker.js', import.meta.url);
+const built = new URL('../dist/readers/watchlist/readability-worker.js', import.meta.url);
 const { readArticle, close } = createReadArticle(createReadabilityThread({ workerFile: built }));
 afterAll(close);
 

@@ -43,7 +43,7 @@ function visible(entry: Entry | null | undefined): unknown {
 
 const extractWebsite = createExtractWebsite();
 const findArticleLinks = createFindArticleLinks();
-const built = new URL('../dist/extract/readability-worker.js', import.meta.url);
+const built = new URL('../dist/readers/watchlist/readability-worker.js', import.meta.url);
 const { readArticle, close } = createReadArticle(createReadabilityThread({ workerFile: built }));
 afterAll(close);
 
