@@ -63,16 +63,16 @@ const VIOLATIONS: Record<string, { file: string; content: string }> = {
     content: "import 'node:fs';",
   },
   'the-cli-is-a-client': {
-    file: 'packages/cli/src/probe.ts',
+    file: 'apps/cli/src/probe.ts',
     content: "import '@feedwarden/service-kit';",
   },
   'standalone-starts-processes': {
-    file: 'packages/standalone/src/probe.ts',
-    content: "import '../../service-kit/src/index.js';",
+    file: 'apps/standalone/src/probe.ts',
+    content: "import '../../../packages/service-kit/src/index.js';",
   },
   'only-people-use-the-tools': {
     file: 'apps/crawler/src/probe-tools.ts',
-    content: "import '../../../packages/cli/src/run.js';",
+    content: "import '../../cli/src/run.js';",
   },
   'tests-stay-out': {
     file: 'apps/crawler/src/probe-tests.ts',

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RunningSystem, startSystem } from './running-system.js';
 import { answerFeed } from './site-behaviours.js';
 
-const MAIN = join(import.meta.dirname, '../packages/cli/dist/main.js');
+const MAIN = join(import.meta.dirname, '../apps/cli/dist/main.js');
 const SCOPES: Scope[] = ['sources:read', 'sources:write', 'feeds:toggle', 'posts:read'];
 
 let site: TestWebServer;

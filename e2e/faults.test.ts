@@ -6,8 +6,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../packages/standalone/src/embedded-postgres.js';
-import { recreateDatabase } from '../packages/standalone/src/recreate-database.js';
+} from '../apps/standalone/src/postgres/embedded-postgres.js';
+import { recreateDatabase } from '../apps/standalone/src/postgres/recreate-database.js';
 import { type RunningSystem, startSystem } from './running-system.js';
 import { answerFeed, answerStatus } from './site-behaviours.js';
 

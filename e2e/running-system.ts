@@ -10,7 +10,7 @@ import {
 } from '@feedwarden/contracts';
 import { createTestDatabase, TEST_SECRET, testToken } from '@feedwarden/service-kit/testing';
 import { expect } from '@jest/globals';
-import { freePort } from '../packages/standalone/src/ports.js';
+import { freePort } from '../apps/standalone/src/processes/tcp-ports.js';
 import { type RunningService, startService } from './running-service.js';
 
 export interface RunningSystem {

@@ -3,7 +3,7 @@ import { feedHistorySchema, postPageSchema } from '@feedwarden/contracts';
 import { eventually, startTestWebServer, testToken } from '@feedwarden/service-kit/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import postgres from 'postgres';
-import { freePort } from '../packages/standalone/src/ports.js';
+import { freePort } from '../apps/standalone/src/processes/tcp-ports.js';
 import { startService } from './running-service.js';
 import { startSystem } from './running-system.js';
 import { answerFeed, hang } from './site-behaviours.js';

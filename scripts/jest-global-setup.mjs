@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../packages/standalone/dist/embedded-postgres.js';
-import { recreateDatabase } from '../packages/standalone/dist/recreate-database.js';
+import { startEmbeddedPostgres } from '../apps/standalone/dist/postgres/embedded-postgres.js';
+import { recreateDatabase } from '../apps/standalone/dist/postgres/recreate-database.js';
 
 const TEMPLATES = { 'source-manager': 'template_source_manager', crawler: 'template_crawler' };
 

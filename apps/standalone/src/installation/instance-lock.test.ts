@@ -1,0 +1,73 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { inspectProcess } from '../processes/process-info.js';
+import { AlreadyRunningError, acquireInstanceLock } from './instance-lock.js';
+
+const NO_SUCH_PID = 2 ** 22 + 1;
+
+describe('instance lock', () => {
+  let dataDir: string;
+  let path: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'feedwarden-lock-'));
+    path = join(dataDir, 'feedwarden.lock');
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  test('Given a running owner, when a second start asks, then it learns the pid and the addresses', async () => {
+    const lock = await acquireInstanceLock(dataDir);
+    lock.update({ addresses: ['http://127.0.0.1:4100'] });
+    const before = readFileSync(path, 'utf8');
+
+    const second = acquireInstanceLock(dataDir);
+
+    await expect(second).rejects.toThrow(AlreadyRunningError);
+    await expect(second).rejects.toThrow(new RegExp(`process ${process.pid} at http://127\\.0\\.0\\.1:4100`));
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+
+  test('Given a released lock, when the next start asks, then it gets it', async () => {
+    (await acquireInstanceLock(dataDir)).release();
+    expect(readdirSync(dataDir)).toEqual([]);
+    expect((await acquireInstanceLock(dataDir)).leftovers).toEqual([]);
+  });
+
+  test.each([
+    { owner: 'a dead process', record: { pid: NO_SUCH_PID, startedAt: '1' } },
+    { owner: 'a pid that another process has now', record: { pid: process.pid, startedAt: 'another time' } },
+  ])(
+    'Given the lock of $owner, when a start asks, then it takes over, children included',
+    async ({ record }) => {
+      const children = [{ name: 'crawler', pid: NO_SUCH_PID, startedAt: '2' }];
+      writeFileSync(path, JSON.stringify({ ...record, addresses: [], children }));
+
+      const lock = await acquireInstanceLock(dataDir);
+
+      expect(lock.leftovers).toEqual(children);
+      expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid, children });
+      expect(readdirSync(dataDir)).toEqual(['feedwarden.lock']);
+    },
+  );
+
+  test('Given a lock that a crash left empty, when a start asks, then it waits a little and takes over', async () => {
+    writeFileSync(path, '');
+    await acquireInstanceLock(dataDir);
+    expect(JSON.parse(readFileSync(path, 'utf8')).pid).toBe(process.pid);
+  });
+
+  test('Given a stale lock, when several starts ask at once, then exactly one gets it', async () => {
+    writeFileSync(path, JSON.stringify({ pid: NO_SUCH_PID }));
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => acquireInstanceLock(dataDir)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('Given a lock that has another owner meanwhile, when it is released, then it stays', async () => {
+    const lock = await acquireInstanceLock(dataDir);
+    const other = JSON.stringify({ pid: 1, startedAt: inspectProcess(1)?.startedAt });
+    writeFileSync(path, other);
+    lock.release();
+    expect(readFileSync(path, 'utf8')).toBe(other);
+  });
+});

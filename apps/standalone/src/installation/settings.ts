@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** `NAME=` in an .env file means the same as no line at all. */
+export function given(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  return env[name] === '' ? undefined : env[name];
+}
+
+/** The services also read a secret from the file that `NAME_FILE` names. */
+export function isGiven(env: NodeJS.ProcessEnv, name: string): boolean {
+  return given(env, name) !== undefined || given(env, `${name}_FILE`) !== undefined;
+}
+
+export function dataDirOf(env: NodeJS.ProcessEnv, rootDir: string): string {
+  return resolve(rootDir, given(env, 'DATA_DIR') ?? '.data');
+}
+
+/** Variables that are set already win over the file. */
+export function loadEnvFileIfPresent(directory: string): void {
+  const path = resolve(directory, '.env');
+  if (existsSync(path)) process.loadEnvFile(path);
+}

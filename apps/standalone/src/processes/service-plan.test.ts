@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Secrets } from '../installation/secrets.js';
+import { planServices, serviceEnvironment } from './service-plan.js';
+
+const secrets: Secrets = {
+  jwtSecret: 'made-up jwt secret',
+  credentialsKey: 'made-up key',
+  postgresPassword: 'p',
+  sourceManagerDatabasePassword: 's',
+  crawlerDatabasePassword: 'c',
+};
+
+function environmentFor(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const databaseUrls = { CRAWLER_DATABASE_URL: 'postgres://embedded/crawler' };
+  return serviceEnvironment(env, { services: planServices(env), secrets, dataDir: '/data', databaseUrls });
+}
+
+describe('service environment', () => {
+  test('Given a person who set nothing, when the services start, then everything they need is there', () => {
+    expect(environmentFor({ HOME: '/home/ada' })).toEqual({
+      HOME: '/home/ada',
+      DATA_DIR: '/data',
+      JWT_SECRET: 'made-up jwt secret',
+      CREDENTIALS_KEY: 'made-up key',
+      SOURCE_MANAGER_URL: 'http://127.0.0.1:4100',
+      CRAWLER_DATABASE_URL: 'postgres://embedded/crawler',
+    });
+  });
+
+  test.each([
+    { set: { JWT_SECRET: 'own' }, name: 'JWT_SECRET', value: 'own' },
+    { set: { JWT_SECRET: '' }, name: 'JWT_SECRET', value: 'made-up jwt secret' },
+    { set: { JWT_SECRET_FILE: '/run/secret' }, name: 'JWT_SECRET', value: undefined },
+    { set: { JWT_JWKS_URL: 'https://issuer.example/keys' }, name: 'JWT_SECRET', value: undefined },
+    { set: { CREDENTIALS_KEY: 'own' }, name: 'CREDENTIALS_KEY', value: 'own' },
+    { set: { SOURCE_MANAGER_PORT: '5100' }, name: 'SOURCE_MANAGER_URL', value: 'http://127.0.0.1:5100' },
+    { set: { SOURCE_MANAGER_URL: 'http://sm' }, name: 'SOURCE_MANAGER_URL', value: 'http://sm' },
+  ])('Given $set, when the services start, then $name is $value', ({ set, name, value }) => {
+    expect(environmentFor(set)[name]).toBe(value);
+  });
+});
+
+describe('planned services', () => {
+  test.each(['abc', '0', '65536', '80.5', '-1'])(
+    'Given the port %s, when it is read, then it is refused',
+    (port) => {
+      expect(() => planServices({ CRAWLER_PORT: port })).toThrow('CRAWLER_PORT must be a port number');
+    },
+  );
+
+  test('Given one database URL, when services are planned, then only the other gets an embedded one', () => {
+    const plans = planServices({ CRAWLER_DATABASE_URL: 'postgres://own/db' });
+    expect(plans.map(({ name, hasOwnDatabase }) => [name, hasOwnDatabase])).toEqual([
+      ['source-manager', false],
+      ['crawler', true],
+    ]);
+  });
+});
