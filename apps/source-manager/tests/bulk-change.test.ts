@@ -2,7 +2,7 @@ import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
 import { connectDatabase } from '@feedwarden/service-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { count, eq, sql } from 'drizzle-orm';
-import { createBulkChange } from '../src/sources/bulk-change.js';
+import { createBulkChange } from '../src/sources/change/bulk-change.js';
 import { sourceEvents, sources } from '../src/sources/schema.js';
 import { hoursAgo, sampleSource } from './sample-source.js';
 import { type SourceManagerUnderTest, startSourceManager } from './source-manager-under-test.js';

@@ -4,8 +4,8 @@ import { type Connection, connectDatabase } from '@feedwarden/service-kit';
 import { createTestDatabase, type TestDatabase } from '@feedwarden/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
+import { feedIsActive } from '../src/sources/list/status-filter.js';
 import { sources } from '../src/sources/schema.js';
-import { feedIsActive } from '../src/sources/status-filter.js';
 import { hoursAgo, sampleSource } from './sample-source.js';
 
 const REASONS = [...ERROR_TYPES, MANUAL_REASON, 'somebody_elses_reason', 'constructor'];

@@ -3,7 +3,7 @@ import type { SourceHealth } from '@feedwarden/contracts';
 import { connectDatabase } from '@feedwarden/service-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { tickChangeClock } from '../src/sources/change-clock.js';
+import { tickChangeClock } from '../src/sources/follow/change-clock.js';
 import { sources } from '../src/sources/schema.js';
 import { sampleSource } from './sample-source.js';
 import { type SourceManagerUnderTest, startSourceManager } from './source-manager-under-test.js';

@@ -1,7 +1,7 @@
 import { connectDatabase } from '@feedwarden/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { idempotencyKeys } from '../src/idempotency/schema.js';
+import { idempotencyKeys } from '../src/sources/change/schema.js';
 import { type SourceManagerUnderTest, startSourceManager } from './source-manager-under-test.js';
 import { waitUntilBlocked } from './wait-until-blocked.js';
 

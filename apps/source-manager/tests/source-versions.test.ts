@@ -1,6 +1,6 @@
 import { connectDatabase } from '@feedwarden/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { tickChangeClock } from '../src/sources/change-clock.js';
+import { tickChangeClock } from '../src/sources/follow/change-clock.js';
 import { type SourceManagerUnderTest, startSourceManager } from './source-manager-under-test.js';
 import { waitUntilBlocked } from './wait-until-blocked.js';
 

@@ -1,7 +1,7 @@
 import type { SourceAction } from '@feedwarden/contracts';
 import type { Transaction } from '@feedwarden/service-kit';
 import { sourceEvents } from '../sources/schema.js';
-import { storableJson, storableText } from '../sources/storable-json.js';
+import { storableJson, storableText } from '../stored-values.js';
 
 export interface EventDraft {
   action: SourceAction;

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@feedwarden/service-kit';
 import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import { sources } from '../sources/schema.js';
 import { sourceView } from '../sources/source-view.js';
-import { storableJson } from '../sources/storable-json.js';
+import { storableJson } from '../stored-values.js';
 import { announce, isAnyoneListening } from '../webhooks/announce.js';
 import { recoveryOf } from '../webhooks/transition.js';
 

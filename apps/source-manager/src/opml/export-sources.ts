@@ -1,8 +1,8 @@
 import { type FailurePolicySet, type SourceFilter, sourceTypeSchema } from '@feedwarden/contracts';
 import type { Database } from '@feedwarden/service-kit';
 import { and, asc, gt } from 'drizzle-orm';
+import { matchesFilter } from '../sources/list/source-filter.js';
 import { FEED_URL_KEY, sources } from '../sources/schema.js';
-import { matchesFilter } from '../sources/source-filter.js';
 import { OPML_END, OPML_START, writeOutline } from './write-opml.js';
 
 const PAGE_SIZE = 1000;

@@ -1,5 +1,5 @@
 import { newSourceSchema } from '@feedwarden/contracts';
-import { whyNotPollable } from '../sources/require-pollable.js';
+import { whyNotPollable } from '../sources/change/require-pollable.js';
 import { readSettings } from './opml-settings.js';
 import type { ListedSource, Outline } from './outline.js';
 

@@ -1,7 +1,7 @@
 import { bulkOperations } from '@feedwarden/contracts';
 import { type Route, routesOf } from '@feedwarden/service-kit';
-import type { createBulkChange } from './bulk-change.js';
 import { callerLeft } from './caller-left.js';
+import type { createBulkChange } from './change/bulk-change.js';
 
 export function bulkRoutes(changeMany: ReturnType<typeof createBulkChange>): Route[] {
   return routesOf(bulkOperations, {

@@ -1,10 +1,10 @@
 import { sourceOperations } from '@feedwarden/contracts';
 import { type Route, routesOf } from '@feedwarden/service-kit';
+import type { SourceStore } from './change/source-store.js';
 import { changeRequest } from './change-request.js';
 import { found, noSuchSource } from './found-source.js';
-import type { ListSources } from './source-list.js';
-import type { SourceStore } from './source-store.js';
-import { tagged } from './version-match.js';
+import type { ListSources } from './list/list-sources.js';
+import { tagged } from './source-requests.js';
 
 export function sourceRoutes(store: SourceStore, listSources: ListSources): Route[] {
   return routesOf(sourceOperations, {

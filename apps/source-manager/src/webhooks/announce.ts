@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@feedwarden/contracts';
 import type { Transaction } from '@feedwarden/service-kit';
 import { and, arrayContains, isNull, sql } from 'drizzle-orm';
-import { storableJson } from '../sources/storable-json.js';
+import { storableJson } from '../stored-values.js';
 import { webhooks } from './schema.js';
 import type { Transition } from './transition.js';
 

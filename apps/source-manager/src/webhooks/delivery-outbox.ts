@@ -1,7 +1,7 @@
 import type { WebhookAttempt } from '@feedwarden/contracts';
 import type { Database, Transaction } from '@feedwarden/service-kit';
 import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { storableJson } from '../sources/storable-json.js';
+import { storableJson } from '../stored-values.js';
 import { type WebhookDeliveryRow, type WebhookRow, webhookDeliveries, webhooks } from './schema.js';
 
 /** Longer than a round of attempts can take. Who takes longer all the same lets another one send the same again. */

@@ -9,9 +9,9 @@ import {
 import { type Database, decodeCursor, encodeCursor } from '@feedwarden/service-kit';
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { sources } from './schema.js';
+import { sources } from '../schema.js';
+import { sourceView } from '../source-view.js';
 import { matchesFilter } from './source-filter.js';
-import { sourceView } from './source-view.js';
 
 /** Each order has an index; `present` is its condition, and leaves out the sources without a value. */
 const ORDERS = {

@@ -1,6 +1,6 @@
 import type { FailurePolicySet, SourceFilter, SourceType } from '@feedwarden/contracts';
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { SEARCHABLE, sources } from './schema.js';
+import { SEARCHABLE, sources } from '../schema.js';
 import { feedIsActive, hasStatus } from './status-filter.js';
 
 /** The sources for which everything holds that is given; undefined: all. */

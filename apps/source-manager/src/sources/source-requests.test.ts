@@ -1,6 +1,6 @@
 import { ifMatchSchema } from '@feedwarden/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { requireVersion } from './version-match.js';
+import { requireVersion } from './source-requests.js';
 
 describe('If-Match', () => {
   it.each([

@@ -1,5 +1,5 @@
-import type { EventDraft } from '../audit/record-events.js';
-import type { SourceRow } from './schema.js';
+import type { EventDraft } from '../../audit/record-events.js';
+import type { SourceRow } from '../schema.js';
 
 /** What is to become of a source, and how it is told afterwards: every change leaves one event. */
 export interface Decision {

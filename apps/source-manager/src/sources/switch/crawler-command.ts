@@ -1,6 +1,6 @@
 import type { CrawlerCommand } from '@feedwarden/contracts';
 import { Problem } from '@feedwarden/service-kit';
-import type { SourceRow } from './schema.js';
+import type { SourceRow } from '../schema.js';
 
 /** Commands of a source arrive in order, so only the last one can come a second time. */
 export function isDelivered(row: SourceRow, command: CrawlerCommand | undefined): boolean {

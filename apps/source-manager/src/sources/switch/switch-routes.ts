@@ -1,10 +1,10 @@
 import { type CrawlerCommand, type Source, switchOperations } from '@feedwarden/contracts';
 import { Problem, type Route, routesOf } from '@feedwarden/service-kit';
 import type { Response } from 'express';
-import { type ChangeCall, type ChangeRequest, changeRequest } from './change-request.js';
+import { type ChangeCall, type ChangeRequest, changeRequest } from '../change-request.js';
+import { found } from '../found-source.js';
+import { tagged } from '../source-requests.js';
 import type { FeedSwitch } from './feed-switch.js';
-import { found } from './found-source.js';
-import { tagged } from './version-match.js';
 
 export function feedSwitchRoutes(feedSwitch: FeedSwitch): Route[] {
   return routesOf(switchOperations, {

@@ -1,10 +1,10 @@
 import type { BulkAnswer, BulkChange, FailurePolicySet } from '@feedwarden/contracts';
 import type { Database } from '@feedwarden/service-kit';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import { tickChangeClock } from './change-clock.js';
+import { tickChangeClock } from '../follow/change-clock.js';
+import { matchesFilter } from '../list/source-filter.js';
+import { type SourceRow, sources } from '../schema.js';
 import { patchSource } from './patch-source.js';
-import { type SourceRow, sources } from './schema.js';
-import { matchesFilter } from './source-filter.js';
 import { writeDecisions } from './write-decisions.js';
 
 /** Few enough that nobody else who changes sources waits long for the clock. */

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '../sources/instant.js';
+import { instant } from '../instant.js';
 
 /** Which source was made for which `Idempotency-Key` of whom. No foreign key: it is remembered after the source is gone. */
 export const idempotencyKeys = pgTable(

@@ -1,7 +1,7 @@
 import type { NewSource } from '@feedwarden/contracts';
 import type { Transaction } from '@feedwarden/service-kit';
-import { recordEvents } from '../audit/record-events.js';
-import { type SourceRow, sources } from './schema.js';
+import { recordEvents } from '../../audit/record-events.js';
+import { type SourceRow, sources } from '../schema.js';
 
 /** The one way in: a source and the event that tells of it. */
 export async function insertSources(

@@ -8,12 +8,12 @@ import {
   type Release,
   type Source,
 } from '@feedwarden/contracts';
-import type { ChangeRequest } from './change-request.js';
+import { storableText } from '../../stored-values.js';
+import { FEED_ENABLED, forgetFailures, freshStart, NO_PROPOSAL } from '../change/fresh-start.js';
+import type { SourceStore } from '../change/source-store.js';
+import type { ChangeRequest } from '../change-request.js';
+import type { SourceRow } from '../schema.js';
 import { decisionTime, isDelivered, remember } from './crawler-command.js';
-import { FEED_ENABLED, forgetFailures, freshStart, NO_PROPOSAL } from './fresh-start.js';
-import type { SourceRow } from './schema.js';
-import type { SourceStore } from './source-store.js';
-import { storableText } from './storable-json.js';
 
 type Switched = Promise<Source | null>;
 export type FeedSwitch = ReturnType<typeof createFeedSwitch>;

@@ -1,13 +1,13 @@
 import type { FailurePolicySet, Source } from '@feedwarden/contracts';
 import type { Transaction } from '@feedwarden/service-kit';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { recordEvents } from '../audit/record-events.js';
-import { announce } from '../webhooks/announce.js';
-import { type Transition, transitionOf } from '../webhooks/transition.js';
+import { recordEvents } from '../../audit/record-events.js';
+import { storableJson } from '../../stored-values.js';
+import { announce } from '../../webhooks/announce.js';
+import { type Transition, transitionOf } from '../../webhooks/transition.js';
+import { type SourceRow, sources } from '../schema.js';
+import { sourceView } from '../source-view.js';
 import type { Decision } from './decision.js';
-import { type SourceRow, sources } from './schema.js';
-import { sourceView } from './source-view.js';
-import { storableJson } from './storable-json.js';
 
 export interface DecidedSource {
   row: SourceRow;

@@ -1,8 +1,8 @@
 import type { SourceAction, SourcePatch } from '@feedwarden/contracts';
+import type { SourceRow } from '../schema.js';
 import type { Decision } from './decision.js';
 import { freshStart } from './fresh-start.js';
 import { requirePollable } from './require-pollable.js';
-import type { SourceRow } from './schema.js';
 
 /** What a person's patch does to a source; null when it says what is so already. */
 export function patchSource(row: SourceRow, patch: SourcePatch): Decision | null {

@@ -13,8 +13,8 @@ import {
 } from '@feedwarden/service-kit';
 import { asc, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { changeClock, removedSources, sources } from './schema.js';
-import { sourceView } from './source-view.js';
+import { changeClock, removedSources, sources } from '../schema.js';
+import { sourceView } from '../source-view.js';
 
 /** The transaction and, within it, the source that was read last. */
 const changePosition = z.tuple([z.int().min(0), z.uuid().or(z.literal(''))]);

@@ -1,7 +1,7 @@
 import type { FailurePolicySet, SourceStatus } from '@feedwarden/contracts';
 import { cooldownSeconds } from '@feedwarden/feed-health';
 import { or, type SQL, sql } from 'drizzle-orm';
-import { sources } from './schema.js';
+import { sources } from '../schema.js';
 
 const ACTIVE: SourceStatus[] = ['healthy', 'failing', 'probing'];
 const INACTIVE: SourceStatus[] = ['cooling_down', 'quarantined', 'disabled', 'no_feed'];

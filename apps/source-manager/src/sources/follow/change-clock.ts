@@ -1,6 +1,6 @@
 import type { Transaction } from '@feedwarden/service-kit';
 import { eq, sql } from 'drizzle-orm';
-import { changeClock } from './schema.js';
+import { changeClock } from '../schema.js';
 
 /**
  * Numbers this transaction among those that change sources. The row stays locked until the transaction ends, so

@@ -1,8 +1,8 @@
 import { crawlerFacingOperations, type Source, type SourceCredential } from '@feedwarden/contracts';
 import { type Route, routesOf } from '@feedwarden/service-kit';
-import type { ApplyHealthReports } from '../health/apply-health-reports.js';
-import { found } from './found-source.js';
-import type { ReadChanges } from './source-changes.js';
+import type { ApplyHealthReports } from '../../health/apply-health-reports.js';
+import { found } from '../found-source.js';
+import type { ReadChanges } from './read-changes.js';
 
 export interface CrawlerRoutesDeps {
   readChanges: ReadChanges;

@@ -1,5 +1,5 @@
 import { MANUAL_REASON } from '@feedwarden/contracts';
-import type { SourceRow } from './schema.js';
+import type { SourceRow } from '../schema.js';
 
 const NO_FAILURES = {
   consecutiveFailures: 0,

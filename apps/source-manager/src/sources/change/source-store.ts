@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { FailurePolicySet, NewSource, Source, SourcePatch } from '@feedwarden/contracts';
 import { type Database, Problem, type Transaction } from '@feedwarden/service-kit';
 import { eq } from 'drizzle-orm';
-import { recordEvents } from '../audit/record-events.js';
-import { claimKey } from '../idempotency/claim-key.js';
-import { tickChangeClock } from './change-clock.js';
-import type { ChangeRequest } from './change-request.js';
+import { recordEvents } from '../../audit/record-events.js';
+import type { ChangeRequest } from '../change-request.js';
+import { tickChangeClock } from '../follow/change-clock.js';
+import { removedSources, type SourceRow, sources } from '../schema.js';
+import { requireVersion } from '../source-requests.js';
+import { sourceView } from '../source-view.js';
+import { claimKey } from './claim-key.js';
 import type { Decision } from './decision.js';
 import { insertSources } from './insert-sources.js';
 import { patchSource } from './patch-source.js';
 import { requirePollable } from './require-pollable.js';
-import { removedSources, type SourceRow, sources } from './schema.js';
-import { sourceView } from './source-view.js';
-import { requireVersion } from './version-match.js';
 import { writeDecisions } from './write-decisions.js';
 
 export interface Creation {
