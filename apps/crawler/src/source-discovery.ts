@@ -1,10 +1,10 @@
 import { createDiscover, type Discover } from './discovery/discover.js';
 import { pauseAfter } from './poll/pause.js';
 import type { PollDelays } from './poll/poll-delay.js';
-import { createExtractEntries } from './readers/feed/extract-entries.js';
-import { createFindArticleLinks } from './readers/watchlist/article-links.js';
-import { findFeedLinks } from './readers/website/feed-links.js';
-import { createExtractWebsite } from './readers/website/website.js';
+import { extractFeed } from './readers/feed/extract-feed.js';
+import { findArticleLinks } from './readers/watchlist/find-article-links.js';
+import { extractWebsite } from './readers/website/extract-website.js';
+import { findFeedLinks } from './readers/website/find-feed-links.js';
 import type { WebAccess } from './web-access.js';
 
 export interface SourceDiscoveryDeps {
@@ -28,9 +28,9 @@ export function createSourceDiscovery({
 }: SourceDiscoveryDeps): Discover {
   return createDiscover({
     ...web,
-    extractFeed: createExtractEntries(),
-    extractWebsite: createExtractWebsite(),
-    findArticleLinks: createFindArticleLinks(),
+    extractFeed,
+    extractWebsite,
+    findArticleLinks,
     findFeedLinks,
     pause: (host, signal) => pauseAfter({ host, type: 'rss', pollDelaySeconds: null }, delays, signal),
     maxRequests: MAX_REQUESTS,

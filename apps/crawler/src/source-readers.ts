@@ -2,12 +2,12 @@ import type { SourceType } from '@feedwarden/contracts';
 import { pauseAfter } from './poll/pause.js';
 import type { PollDelays } from './poll/poll-delay.js';
 import type { ReadSource } from './poll/ports.js';
-import { createExtractEntries } from './readers/feed/extract-entries.js';
+import { extractFeed } from './readers/feed/extract-feed.js';
 import { createPageReader } from './readers/page-reader.js';
-import { createFindArticleLinks } from './readers/watchlist/article-links.js';
-import { createReadArticle } from './readers/watchlist/article-page.js';
+import { findArticleLinks } from './readers/watchlist/find-article-links.js';
+import { createReadArticle } from './readers/watchlist/read-article.js';
 import { createWatchlistReader, type WatchlistReaderDeps } from './readers/watchlist/watchlist-reader.js';
-import { createExtractWebsite } from './readers/website/website.js';
+import { extractWebsite } from './readers/website/extract-website.js';
 import { createTwitterReader, type TwitterReaderDeps } from './readers/x/x-reader.js';
 import { readTwitterTimeline, readTwitterUser } from './readers/x/x-timeline.js';
 import type { WebAccess } from './web-access.js';
@@ -25,11 +25,11 @@ export function createSourceReaders(deps: SourceReadersDeps) {
   const { web, unknownGuids, apiKeyOf, twitterApiUrl, delays } = deps;
   const { readArticle, close } = createReadArticle();
   const readers: Record<SourceType, ReadSource> = {
-    rss: createPageReader(web.fetchPage, createExtractEntries()),
-    website: createPageReader(web.fetchWebPage, createExtractWebsite()),
+    rss: createPageReader(web.fetchPage, extractFeed),
+    website: createPageReader(web.fetchWebPage, extractWebsite),
     watchlist: createWatchlistReader({
       fetchPage: web.fetchWebPage,
-      findArticleLinks: createFindArticleLinks(),
+      findArticleLinks,
       readArticle,
       unknownGuids,
       pause: (feed, signal) => pauseAfter(feed, delays, signal),

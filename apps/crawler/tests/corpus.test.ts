@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { decodeText } from '@feedwarden/decode-text';
 import { describe, expect, it } from '@jest/globals';
 import type { Entry } from '../src/poll/ports.js';
-import { createExtractEntries } from '../src/readers/feed/extract-entries.js';
+import { extractFeed } from '../src/readers/feed/extract-feed.js';
 
 const FOLDER = new URL('./corpus/feeds/', import.meta.url);
 const EXPECTED = '.expected.json';
@@ -18,7 +18,7 @@ interface Expected {
 
 const files = readdirSync(FOLDER);
 const names = files.filter((file) => file.endsWith(EXPECTED)).map((file) => file.slice(0, -EXPECTED.length));
-const extract = createExtractEntries();
+const extract = extractFeed;
 
 describe('feeds as they are', () => {
   it.each(names)('Given %s, When it is read, Then the entries are what its author meant', async (name) => {

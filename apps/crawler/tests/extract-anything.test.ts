@@ -3,7 +3,7 @@ import { decodeText } from '@feedwarden/decode-text';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Entry } from '../src/poll/ports.js';
-import { createExtractEntries } from '../src/readers/feed/extract-entries.js';
+import { extractFeed } from '../src/readers/feed/extract-feed.js';
 
 /** One number for all runs: what failed yesterday fails again today. */
 const SEED = 20260102;
@@ -13,7 +13,7 @@ const MINUTES = 3 * 60_000;
 const corpus = readdirSync(FOLDER)
   .filter((file) => !file.endsWith('.expected.json'))
   .map((file) => readFileSync(new URL(file, FOLDER)));
-const extract = createExtractEntries();
+const extract = extractFeed;
 
 describe('whatever a server sends', () => {
   it.each<[string, number, fc.Arbitrary<Buffer>]>([

@@ -2,7 +2,7 @@ import { afterSuccess, INITIAL_HEALTH } from '@feedwarden/feed-health';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freshEntries } from '../src/poll/fresh-entries.js';
 import type { Feed, HostLease } from '../src/poll/ports.js';
-import { createExtractEntries } from '../src/readers/feed/extract-entries.js';
+import { extractFeed } from '../src/readers/feed/extract-feed.js';
 import { posts } from '../src/store/content-schema.js';
 import { createFeedReader } from '../src/store/feed-store.js';
 import { createHostLeases } from '../src/store/host-leases.js';
@@ -43,7 +43,7 @@ async function poll(...items: string[]): Promise<number> {
     etag: null,
     lastModified: null,
   };
-  const extracted = await createExtractEntries()(page);
+  const extracted = await extractFeed(page);
   if (extracted.kind !== 'entries') throw new Error(extracted.fact.kind);
   const at = new Date();
   const entries = freshEntries(extracted.entries, feed, 7, at);

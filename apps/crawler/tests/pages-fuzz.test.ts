@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { samplePage } from '../src/poll/testing/sample-feed.js';
-import { createFindArticleLinks } from '../src/readers/watchlist/article-links.js';
-import { createReadArticle } from '../src/readers/watchlist/article-page.js';
+import { findArticleLinks } from '../src/readers/watchlist/find-article-links.js';
+import { createReadArticle } from '../src/readers/watchlist/read-article.js';
 import { createReadabilityThread } from '../src/readers/watchlist/readability-thread.js';
-import { createExtractWebsite } from '../src/readers/website/website.js';
+import { extractWebsite } from '../src/readers/website/extract-website.js';
 
 const PAGES = join(import.meta.dirname, 'pages');
 const texts = readdirSync(PAGES)
@@ -49,7 +49,7 @@ afterAll(close);
 
 describe('pages nobody would write', () => {
   it('Given any damage to a page, when it is read as a website, then it is one post or a failure', async () => {
-    const extract = createExtractWebsite();
+    const extract = extractWebsite;
     await fc.assert(
       fc.asyncProperty(page, async (damaged) => {
         const result = await extract(damaged);
@@ -62,7 +62,7 @@ describe('pages nobody would write', () => {
   });
 
   it('Given any damage to a page, when links are looked for, then they are web addresses, each once', async () => {
-    const find = createFindArticleLinks();
+    const find = findArticleLinks;
     const selector = fc.oneof(
       fc.constant(null),
       fc.constantFrom('a', 'article', '*'),

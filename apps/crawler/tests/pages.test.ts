@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { decodeText } from '@feedwarden/decode-text';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Entry, FetchedPage } from '../src/poll/ports.js';
-import { createFindArticleLinks } from '../src/readers/watchlist/article-links.js';
-import { createReadArticle } from '../src/readers/watchlist/article-page.js';
+import { findArticleLinks } from '../src/readers/watchlist/find-article-links.js';
+import { createReadArticle } from '../src/readers/watchlist/read-article.js';
 import { createReadabilityThread } from '../src/readers/watchlist/readability-thread.js';
-import { createExtractWebsite } from '../src/readers/website/website.js';
+import { extractWebsite } from '../src/readers/website/extract-website.js';
 
 /** What stands beside each page: where it is from, and what is expected of it. */
 interface Expected {
@@ -41,8 +41,6 @@ function visible(entry: Entry | null | undefined): unknown {
   return JSON.parse(JSON.stringify({ ...rest, links }));
 }
 
-const extractWebsite = createExtractWebsite();
-const findArticleLinks = createFindArticleLinks();
 const built = new URL('../dist/readers/watchlist/readability-worker.js', import.meta.url);
 const { readArticle, close } = createReadArticle(createReadabilityThread({ workerFile: built }));
 afterAll(close);

@@ -7,7 +7,7 @@ import { createPollHost } from '../src/poll/poll-host.js';
 import { createPollingLoop } from '../src/poll/poll-loop.js';
 import { createPollSource } from '../src/poll/poll-source.js';
 import { createRecordOutcome } from '../src/poll/record-outcome.js';
-import { createExtractEntries } from '../src/readers/feed/extract-entries.js';
+import { extractFeed } from '../src/readers/feed/extract-feed.js';
 import { createPageReader } from '../src/readers/page-reader.js';
 import { createFeedReader } from '../src/store/feed-store.js';
 import { createHostLeases } from '../src/store/host-leases.js';
@@ -26,10 +26,7 @@ export interface TestLoopOptions {
 export function createTestLoop({ db, schedule }: CrawlerDatabase, options: TestLoopOptions) {
   const { logger, tickSeconds, limits } = options;
   const { agents } = createAddressGuard({ allow: ['127.0.0.0/8'] });
-  const read = createPageReader(
-    createFetchPage({ ...limits, userAgent: 'test', agents }),
-    createExtractEntries(),
-  );
+  const read = createPageReader(createFetchPage({ ...limits, userAgent: 'test', agents }), extractFeed);
   const pollSource = createPollSource({ rss: read, website: read, watchlist: read, twitter: read }, () =>
     performance.now(),
   );

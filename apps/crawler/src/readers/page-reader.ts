@@ -1,21 +1,42 @@
-import type { ExtractEntries, FetchedPage, FetchPage, ReadSource, Validators } from '../poll/ports.js';
+import type {
+  ExtractEntries,
+  Feed,
+  FetchedPage,
+  FetchPage,
+  FetchResult,
+  ReadResult,
+  ReadSource,
+  Validators,
+} from '../poll/ports.js';
 
-/** Reads a source whose page holds its entries: one conditional request, and no reading of a body that is known. */
+export type Fetched = Extract<FetchResult, { kind: 'page' }>;
+
+/** Reads a source whose page holds its entries. */
 export function createPageReader(fetchPage: FetchPage, extractEntries: ExtractEntries): ReadSource {
-  return async ({ url, etag, lastModified, bodyHash }, signal) => {
+  return whenChanged(fetchPage, async ({ page, hints }) => {
+    const extracted = await extractEntries(page);
+    const transfer = { statusCode: 200, bytes: page.bytes };
+    if (extracted.kind === 'failed') return { ...extracted, ...transfer };
+    return { ...extracted, validators: validatorsOf(page), hints, ...transfer };
+  });
+}
+
+/** Makes one conditional request for the page of a source, and reads it unless its body is the known one. */
+export function whenChanged(
+  fetchPage: FetchPage,
+  readPage: (fetched: Fetched, feed: Feed, signal: AbortSignal) => Promise<ReadResult>,
+): ReadSource {
+  return async (feed, signal) => {
+    const { url, etag, lastModified, bodyHash } = feed;
     const fetched = await fetchPage({ url: url ?? '', etag, lastModified }, signal);
     if (fetched.kind === 'failed')
       return { ...fetched, statusCode: 'status' in fetched.fact ? fetched.fact.status : 0, bytes: 0 };
+    const { hints } = fetched;
     if (fetched.kind === 'not_modified')
-      return { kind: 'unchanged', validators: null, hints: fetched.hints, statusCode: 304, bytes: 0 };
-
-    const { page, hints } = fetched;
-    const transfer = { statusCode: 200, bytes: page.bytes };
-    const learned = { validators: validatorsOf(page), hints, ...transfer };
-    if (page.bodyHash === bodyHash) return { kind: 'unchanged', ...learned };
-    const extracted = await extractEntries(page);
-    if (extracted.kind === 'failed') return { ...extracted, ...transfer };
-    return { ...extracted, ...learned };
+      return { kind: 'unchanged', validators: null, hints, statusCode: 304, bytes: 0 };
+    const { page } = fetched;
+    if (page.bodyHash !== bodyHash) return readPage(fetched, feed, signal);
+    return { kind: 'unchanged', validators: validatorsOf(page), hints, statusCode: 200, bytes: page.bytes };
   };
 }
 

@@ -1,5 +1,5 @@
 import { load } from 'cheerio/slim';
-import { nestsDeeperThan } from '../feed/nesting-depth.js';
+import { nestsDeeperThan } from './nesting-depth.js';
 
 type Root = ReturnType<ReturnType<typeof load>['root']>[number];
 type TreeNode = Root | Root['children'][number];
@@ -50,4 +50,36 @@ function withoutTags(html: string): string {
     .split('<')
     .map((part) => part.slice(part.indexOf('>') + 1))
     .join(' ');
+}
+
+const NAMES = 'a|abbr|b|code|em|font|i|p|q|s|small|span|strong|sub|sup|u';
+const INLINE_TAG = new RegExp(
+  `</(?:${NAMES})\\s*>|<(?:${NAMES}|img)\\s+[a-z-]+\\s*=|^<(?:${NAMES})>|<(?:br|img)\\s*/?>`,
+  'i',
+);
+
+/**
+ * Nobody says whether a title is HTML, so it is taken for HTML when it has a tag that titles have, and that does
+ * something there. The angle brackets of "Vec<T> explained" and "The <p> element" stay.
+ */
+export function titleText(title: string): string {
+  return htmlToText(INLINE_TAG.test(title) ? title : title.replaceAll('<', '&lt;'));
+}
+
+const TAG = /<[a-z/!]/i;
+const ESCAPED_HTML =
+  /&lt;(?:\/(?:a|b|blockquote|div|em|h[1-6]|i|li|ol|p|pre|span|strong|table|ul)|(?:br|hr|img)\b[^<>]{0,300}?)\s*&gt;/i;
+
+/**
+ * Some feeds escape their HTML twice: what should be tags is still escaped. A text that has no tag at all, but
+ * escaped ones that close something, is such a text and not an essay about HTML.
+ */
+export function unescapedTwice(html: string): string {
+  if (TAG.test(html) || !ESCAPED_HTML.test(html)) return html;
+  return html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import iconv from 'iconv-lite';
 import type { Entry } from '../../poll/ports.js';
 import { parseWebUrl } from '../../poll/web-url.js';
 import { withAbsoluteLinks } from './absolute-links.js';
 import { foldSpace, htmlToText } from './html-text.js';
 import type { Content, RawEntry } from './raw-entry.js';
-import { storable } from './storable-text.js';
 
 /**
  * Bodies shorter than this ("Comments", "Read more", a byline) repeat from entry to entry. A real text of this
@@ -60,4 +60,20 @@ function keyOf(guid: string): string {
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
+
+/**
+ * Text that a database and a reader can take. PostgreSQL refuses NUL, UTF-8 cannot write half a surrogate pair, and
+ * the control characters from 0x80 on are the quotes and dashes of windows-1252 under a wrong name.
+ */
+export function storable(text: string): string {
+  return text.replace(CONTROL, readable).replace(/\p{Surrogate}/gu, '\uFFFD');
+}
+
+function readable(control: string): string {
+  const code = control.charCodeAt(0);
+  if (code === 0x0b || code === 0x0c) return ' ';
+  return code < 0x80 ? '' : iconv.decode(Buffer.from([code]), 'windows-1252').replace(/\p{Cc}/u, '');
 }

@@ -1,8 +1,8 @@
 import type { FeedRhythm } from '@feedwarden/feed-health';
 import { z } from 'zod';
+import { titleText } from '../entry/html-text.js';
 import { firstDate } from '../entry/parse-date.js';
 import type { Content, FeedReading, RawEntry } from '../entry/raw-entry.js';
-import { titleText } from '../entry/title-text.js';
 
 const text = z.string().nullable().catch(null).default(null);
 const textOrNumber = z

@@ -1,4 +1,4 @@
-import { titleText } from '../entry/title-text.js';
+import { titleText } from '../entry/html-text.js';
 import { elements, type FeedFamily, textOf, type XmlElement } from './xml-element.js';
 
 /** Longer texts are no signature, and looking for one in them would take long. */

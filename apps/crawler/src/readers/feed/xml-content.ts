@@ -1,4 +1,4 @@
-import { unescapedTwice } from '../entry/escaped-html.js';
+import { unescapedTwice } from '../entry/html-text.js';
 import type { Content } from '../entry/raw-entry.js';
 import { attribute, deepText, elements, type FeedFamily, textOf, type XmlElement } from './xml-element.js';
 

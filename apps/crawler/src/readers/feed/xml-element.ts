@@ -37,3 +37,37 @@ function ownText(element: XmlElement): string {
   const text = element['#'];
   return typeof text === 'string' ? text.trim() : '';
 }
+
+/** Namespaces whose prefix feedparser leaves as the feed wrote it. */
+const USUAL_PREFIX: Record<string, string> = {
+  'http://purl.org/dc/terms/': 'dcterms',
+  'http://www.w3.org/2005/atom': 'atom',
+  'http://purl.org/atom/ns#': 'atom',
+  'https://www.itunes.com/dtds/podcast-1.0.dtd': 'itunes',
+  'http://www.itunes.com/dtds/podcast-1.0.dtd': 'itunes',
+  'http://rssnamespace.org/feedburner/ext/1.0': 'feedburner',
+};
+
+/** The children of an element under their usual names, whatever prefixes the feed has chosen. */
+export function withUsualNames(element: XmlElement, prefixes: Map<string, string>): XmlElement {
+  if (prefixes.size === 0) return element;
+  const renamed: XmlElement = {};
+  for (const [name, child] of Object.entries(element)) {
+    const colon = name.indexOf(':');
+    const prefix = prefixes.get(name.slice(0, Math.max(colon, 0)));
+    const usual = prefix ? prefix + name.slice(colon) : name;
+    renamed[usual] = usual in renamed ? [renamed[usual], child].flat() : child;
+  }
+  return renamed;
+}
+
+/** Which of the feed's prefixes stand for another one; `declared` is feedparser's list of namespaces. */
+export function oddPrefixes(declared: unknown): Map<string, string> {
+  const pairs = Array.isArray(declared) ? declared.flatMap((one: object) => Object.entries(one)) : [];
+  const odd = pairs.flatMap(([name, uri]): [string, string][] => {
+    const prefix = name.replace(/^xmlns:/, '').toLowerCase();
+    const usual = USUAL_PREFIX[String(uri).toLowerCase()];
+    return usual && usual !== prefix ? [[prefix, usual]] : [];
+  });
+  return new Map(odd);
+}

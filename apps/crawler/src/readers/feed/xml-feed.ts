@@ -1,14 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import FeedParser from 'feedparser';
-import { inTurns } from '../entry/in-turns.js';
+import { nestsDeeperThan } from '../entry/nesting-depth.js';
 import type { FeedReading, RawEntry } from '../entry/raw-entry.js';
-import { mendReferences } from './mend-references.js';
-import { mendRoot } from './mend-root.js';
-import { nestsDeeperThan } from './nesting-depth.js';
+import { mendReferences, mendRoot } from './mend-xml.js';
 import { quoteMarkup } from './quote-markup.js';
-import type { FeedFamily, XmlElement } from './xml-element.js';
+import { type FeedFamily, oddPrefixes, withUsualNames, type XmlElement } from './xml-element.js';
 import { xmlItem, xmlTitle } from './xml-item.js';
-import { oddPrefixes, withUsualNames } from './xml-names.js';
 import { xmlRhythm } from './xml-rhythm.js';
 import { xmlTags } from './xml-tags.js';
 
@@ -72,4 +69,14 @@ async function parse(xml: string, feedurl: string) {
 
 function malformed(detail: string): FeedReading {
   return { kind: 'failed', fact: { kind: 'malformed', detail } };
+}
+
+const ITEMS_PER_TURN = 50;
+
+/** Does something with each of many items. It holds the thread, so between some of them others get their turn. */
+export async function inTurns<Item>(items: Item[], work: (item: Item) => void): Promise<void> {
+  for (const [index, item] of items.entries()) {
+    work(item);
+    if (index % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await nextTurn();
+  }
 }

@@ -1,6 +1,6 @@
+import { titleText } from '../entry/html-text.js';
 import { firstDate } from '../entry/parse-date.js';
 import type { RawEntry } from '../entry/raw-entry.js';
-import { titleText } from '../entry/title-text.js';
 import { xmlAuthor } from './xml-author.js';
 import { xmlContent } from './xml-content.js';
 import { attribute, elements, type FeedFamily, textOf, type XmlElement } from './xml-element.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createExtractEntries } from './extract-entries.js';
+import { extractFeed } from './extract-feed.js';
 
 const SYNDICATION = 'xmlns:sy="http://purl.org/rss/1.0/modules/syndication/"';
 const rss = (says: string) =>
@@ -14,7 +14,7 @@ const json = (rest: object) =>
 
 async function rhythmOf(text: string) {
   const page = { url: 'https://news.example/feed', contentType: null, bodyHash: '', bytes: 0 };
-  const result = await createExtractEntries()({ ...page, text, etag: null, lastModified: null });
+  const result = await extractFeed({ ...page, text, etag: null, lastModified: null });
   if (result.kind === 'failed') throw new Error(JSON.stringify(result.fact));
   return result.rhythm;
 }

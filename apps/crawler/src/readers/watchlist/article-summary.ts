@@ -1,8 +1,8 @@
 import type { FetchedPage } from '../../poll/ports.js';
 import { foldSpace, htmlToText } from '../entry/html-text.js';
-import type { OpenedPage } from '../website/website-document.js';
-import { firstPresent } from '../website/website-facts.js';
-import { removeNoise } from '../website/website-main-block.js';
+import { removeNoise } from '../website/main-block.js';
+import type { OpenedPage } from '../website/open-page.js';
+import { firstPresent } from '../website/page-facts.js';
 
 const SUMMARY_CHARS = 500;
 const INVISIBLE = ['title', 'script', 'style', 'noscript', 'template'];

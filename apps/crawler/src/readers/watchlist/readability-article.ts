@@ -3,7 +3,7 @@ import { load } from 'cheerio';
 import { load as loadPart } from 'cheerio/slim';
 import { parseHTML } from 'linkedom';
 import { parseUrl } from '../../poll/web-url.js';
-import { removeBanners } from '../website/website-main-block.js';
+import { removeBanners } from '../website/main-block.js';
 
 export interface ReadabilityJob {
   html: string;

@@ -10,7 +10,7 @@ import type {
   ReadResult,
   ReadSource,
 } from '../../poll/ports.js';
-import { validatorsOf } from '../page-reader.js';
+import { type Fetched, validatorsOf, whenChanged } from '../page-reader.js';
 
 /** The links to articles on a page, absolute, in the order of the page, each once. */
 export type FindArticleLinks = (page: FetchedPage, selector: string | null) => Promise<ArticleLinks>;
@@ -44,28 +44,17 @@ type Tries = Map<string, number>;
 
 /** Reads a page that lists articles, then the articles that are new. An article that fails does not fail the poll. */
 export function createWatchlistReader(deps: WatchlistReaderDeps): ReadSource {
-  return async (feed, signal) => {
-    const { url, etag, lastModified } = feed;
-    const fetched = await deps.fetchPage({ url: url ?? '', etag, lastModified }, signal);
-    if (fetched.kind === 'failed')
-      return { ...fetched, statusCode: 'status' in fetched.fact ? fetched.fact.status : 0, bytes: 0 };
-    if (fetched.kind === 'not_modified')
-      return { kind: 'unchanged', validators: null, hints: fetched.hints, statusCode: 304, bytes: 0 };
-    const { page, hints } = fetched;
-    const transfer = { statusCode: 200, bytes: page.bytes };
-    if (page.bodyHash === feed.bodyHash)
-      return { kind: 'unchanged', validators: validatorsOf(page), hints, ...transfer };
-
-    const links = await deps.findArticleLinks(page, feed.articleSelector);
-    if (links.kind === 'failed') return { ...links, ...transfer };
+  return whenChanged(deps.fetchPage, async (fetched, feed, signal) => {
+    const links = await deps.findArticleLinks(fetched.page, feed.articleSelector);
+    if (links.kind === 'failed') return { ...links, statusCode: 200, bytes: fetched.page.bytes };
     return readNewArticles(deps, feed, fetched, links.urls, signal);
-  };
+  });
 }
 
 async function readNewArticles(
   deps: WatchlistReaderDeps,
   feed: Feed,
-  { page, hints }: Extract<FetchResult, { kind: 'page' }>,
+  { page, hints }: Fetched,
   links: string[],
   signal: AbortSignal,
 ): Promise<ReadResult> {

@@ -4,7 +4,6 @@ import type { FetchedPage } from '../../poll/ports.js';
 import { makeEntry } from '../entry/make-entry.js';
 import { firstDate } from '../entry/parse-date.js';
 import type { ApiReading, ReadTwitterTimeline, ReadTwitterUser } from './x-reader.js';
-import { tweetText } from './x-text.js';
 
 const idSchema = z.string().regex(/^\d{1,25}$/);
 
@@ -88,4 +87,19 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+interface TweetText {
+  text: string;
+  entities: { urls: { url: string; expanded_url: string }[] } | null;
+}
+
+const ESCAPES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+
+/** The text as a person reads it: the API escapes three characters, and shortens every link. */
+export function tweetText({ text, entities }: TweetText): string {
+  const links = new Map(entities?.urls.map(({ url, expanded_url }) => [url, expanded_url]));
+  return text
+    .replace(/&(?:lt|gt|amp);/g, (escaped) => ESCAPES[escaped] ?? escaped)
+    .replace(/https?:\/\/t\.co\/\w+/g, (link) => links.get(link) ?? link);
 }

@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio/slim';
 import { foldSpace } from '../entry/html-text.js';
 import { firstDate } from '../entry/parse-date.js';
-import { resolveUrl } from './website-document.js';
+import { resolveUrl } from './open-page.js';
 
 export interface PageFacts {
   title: string | null;

@@ -1,18 +1,15 @@
 import type { Entry, ExtractEntries, FetchedPage } from '../../poll/ports.js';
-import { inTurns } from '../entry/in-turns.js';
 import { makeEntry } from '../entry/make-entry.js';
 import type { FeedReading, RawEntry } from '../entry/raw-entry.js';
 import { detectFormat } from './detect-format.js';
 import { readJsonFeed } from './json-feed.js';
-import { readXmlFeed } from './xml-feed.js';
+import { inTurns, readXmlFeed } from './xml-feed.js';
 
-export function createExtractEntries(): ExtractEntries {
-  return async (page) => {
-    const reading = await readFeed(page);
-    if (reading.kind === 'failed') return reading;
-    return { ...reading, entries: await makeEntries(reading.entries, page.url) };
-  };
-}
+export const extractFeed: ExtractEntries = async (page) => {
+  const reading = await readFeed(page);
+  if (reading.kind === 'failed') return reading;
+  return { ...reading, entries: await makeEntries(reading.entries, page.url) };
+};
 
 async function readFeed({ text, url }: FetchedPage): Promise<FeedReading> {
   const format = detectFormat(text);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { samplePage } from '../../poll/testing/sample-feed.js';
-import { createReadArticle } from './article-page.js';
+import { createReadArticle } from './read-article.js';
 import { createReadabilityThread, type ReadabilityThreadOptions } from './readability-thread.js';
 
 const TEXT = 'The harbour was quiet when the first boats came in. ';

@@ -1,9 +1,9 @@
 import type { FailureFact } from '@feedwarden/feed-health';
 import { type CheerioAPI, load } from 'cheerio/slim';
+import { Parser } from 'htmlparser2';
 import type { FetchedPage } from '../../poll/ports.js';
 import { parseWebUrl } from '../../poll/web-url.js';
 import { detectFormat } from '../feed/detect-format.js';
-import { htmlNestsDeeperThan } from './website-depth.js';
 
 export type OpenedPage =
   | { kind: 'html'; $: CheerioAPI; base: string; html: string }
@@ -72,4 +72,30 @@ function isXhtml({ text, contentType }: FetchedPage): boolean {
 /** Only what can be fetched. */
 export function resolveUrl(link: string, base: string): string | null {
   return parseWebUrl(link.trim(), base)?.href ?? null;
+}
+
+const CHUNK_CHARS = 16_384;
+
+/**
+ * Whether the parser will nest elements deeper than that. Asked of the parser itself: what closes what in HTML cannot
+ * be seen by looking for tags, and a page made to mislead would.
+ */
+export function htmlNestsDeeperThan(limit: number, html: string, recognizeSelfClosing: boolean): boolean {
+  let depth = 0;
+  let deepest = 0;
+  const parser = new Parser(
+    {
+      onopentag() {
+        depth += 1;
+        deepest = Math.max(deepest, depth);
+      },
+      onclosetag() {
+        depth -= 1;
+      },
+    },
+    { recognizeSelfClosing },
+  );
+  for (let at = 0; at < html.length && deepest <= limit; at += CHUNK_CHARS)
+    parser.write(html.slice(at, at + CHUNK_CHARS));
+  return deepest > limit;
 }

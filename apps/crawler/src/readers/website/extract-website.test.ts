@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { samplePage } from '../../poll/testing/sample-feed.js';
-import { createExtractWebsite } from './website.js';
+import { extractWebsite } from './extract-website.js';
 
 const TEXT = 'The harbour was quiet when the first boats came in, and nobody had expected them.';
 
 function extract(text: string, changes = {}) {
   const page = samplePage({ url: 'https://news.example/page', contentType: 'text/html', text, ...changes });
-  return createExtractWebsite()(page);
+  return extractWebsite(page);
 }
 
 async function postOf(text: string, changes = {}) {

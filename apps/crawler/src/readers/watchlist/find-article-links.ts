@@ -1,10 +1,10 @@
+import { withoutCredentials } from '@feedwarden/contracts';
 import type { CheerioAPI } from 'cheerio/slim';
 import { foldSpace } from '../entry/html-text.js';
-import { openPage } from '../website/website-document.js';
-import { removeNoise } from '../website/website-main-block.js';
-import { linksOfPage } from './article-link-facts.js';
+import { removeNoise } from '../website/main-block.js';
+import { openPage, resolveUrl } from '../website/open-page.js';
+import { linksOfPage } from '../website/page-links.js';
 import { type LinkFacts, looksLikeArticle } from './article-link-score.js';
-import { articleUrl } from './article-url.js';
 import type { ArticleLinks, FindArticleLinks } from './watchlist-reader.js';
 
 /** A page with more is no list of articles that somebody reads. */
@@ -13,18 +13,16 @@ const HEADING = 'h1, h2, h3, h4';
 /** What a link says it leads to. */
 const NO_ARTICLE_REL = /(^|\s)(tag|author|next|prev|category|license|search)(\s|$)/i;
 
-export function createFindArticleLinks(): FindArticleLinks {
-  return async (page, selector) => {
-    const opened = openPage(page);
-    if (opened.kind !== 'html') return { kind: 'failed', fact: opened.fact };
-    const { $, base } = opened;
-    const self = articleUrl(page.url, page.url);
-    const found = selector?.trim() ? selectedLinks($, base, selector) : likelyLinks($, base, page.url);
-    if (found.kind === 'failed') return found;
-    const urls = [...new Set(found.urls)].filter((url) => url !== self).slice(0, MAX_LINKS);
-    return { kind: 'links', urls };
-  };
-}
+export const findArticleLinks: FindArticleLinks = async (page, selector) => {
+  const opened = openPage(page);
+  if (opened.kind !== 'html') return { kind: 'failed', fact: opened.fact };
+  const { $, base } = opened;
+  const self = articleUrl(page.url, page.url);
+  const found = selector?.trim() ? selectedLinks($, base, selector) : likelyLinks($, base, page.url);
+  if (found.kind === 'failed') return found;
+  const urls = [...new Set(found.urls)].filter((url) => url !== self).slice(0, MAX_LINKS);
+  return { kind: 'links', urls };
+};
 
 function selectedLinks($: CheerioAPI, base: string, selector: string): ArticleLinks {
   try {
@@ -75,4 +73,20 @@ function likelyLinks($: CheerioAPI, base: string, pageUrl: string): ArticleLinks
 function isSameSite(url: string, pageUrl: string): boolean {
   const [host, home] = [url, pageUrl].map((one) => new URL(one).hostname.replace(/^www\./, ''));
   return host === home || Boolean(host?.endsWith(`.${home}`));
+}
+
+/** A link is the key of its article, and keys are not longer than this. */
+const MAX_URL_BYTES = 1024;
+const TRACKING = /^(utm_.*|fbclid|gclid|mc_cid|mc_eid)$/i;
+
+/** The address behind a link, always written the same way; null when there is nothing to fetch. */
+export function articleUrl(href: string, base: string): string | null {
+  const resolved = resolveUrl(href, base);
+  if (!resolved) return null;
+  const url = withoutCredentials(new URL(resolved));
+  url.hash = '';
+  // Only touched when it must be: writing parameters anew also changes how the others are escaped.
+  const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
+  for (const name of tracking) url.searchParams.delete(name);
+  return Buffer.byteLength(url.href) > MAX_URL_BYTES ? null : url.href;
 }

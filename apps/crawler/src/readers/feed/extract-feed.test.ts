@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { createExtractEntries } from './extract-entries.js';
+import { extractFeed } from './extract-feed.js';
 
 const extract = (text: string) =>
-  createExtractEntries()({
+  extractFeed({
     url: 'https://example.com/blog/feed',
     contentType: null,
     text,

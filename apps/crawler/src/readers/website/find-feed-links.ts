@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio/slim';
 import type { FeedLink, FindFeedLinks } from '../../discovery/ports.js';
-import { linksOfPage } from '../watchlist/article-link-facts.js';
-import { openPage, resolveUrl } from './website-document.js';
+import { linksOfPage } from '../website/page-links.js';
+import { openPage, resolveUrl } from './open-page.js';
 
 const FEED_TYPE =
   /^\s*(application\/(rss|atom|rdf|feed)\+(xml|json)|application\/(feed\+)?json|(text|application)\/xml)\s*(;|$)/i;

@@ -1,0 +1,25 @@
+import type { ExtractEntries, ExtractResult } from '../../poll/ports.js';
+import { makeEntry } from '../entry/make-entry.js';
+import { mainBlockHtml, removeNoise } from './main-block.js';
+import { openPage } from './open-page.js';
+import { pageFacts } from './page-facts.js';
+
+/** A page as one post. The post is known by its content: a page that changed is another post. */
+export const extractWebsite: ExtractEntries = async (page) => {
+  const opened = openPage(page);
+  if (opened.kind !== 'html') return { kind: 'failed', fact: opened.fact };
+  const { $, base } = opened;
+  if ($('frameset').length > 0) return malformed('the page is a frameset: its text is in the pages it names');
+  const { title, author, url } = pageFacts($, page.url, base);
+  removeNoise($);
+  const content = { html: mainBlockHtml($) };
+  // Its date tells when the page appeared, not when its text became this: by its age a new text would be skipped.
+  const raw = { guid: null, url, title, author, publishedAt: null, content, contentBase: base };
+  const entry = makeEntry(raw, page.url);
+  if (!entry?.body) return malformed('the page has no text');
+  return { kind: 'entries', entries: [{ ...entry, guid: entry.contentHash }] };
+};
+
+function malformed(detail: string): ExtractResult {
+  return { kind: 'failed', fact: { kind: 'malformed', detail } };
+}
