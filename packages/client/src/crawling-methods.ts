@@ -31,7 +31,7 @@ export function crawlingMethods(api: CallApi) {
       ),
 
     /** `enabled = false`, with the reason in words; only a person ends it. */
-    autoDisable: (id: string, body: AutoDisable, options?: CallOptions): Promise<Source> =>
+    autoDisableSource: (id: string, body: AutoDisable, options?: CallOptions): Promise<Source> =>
       api.json({ method: 'PATCH', path: `${sourcePath(id)}/auto-disable`, body }, sourceSchema, options),
 
     /** Follows a feed to where it has moved for good, if it is still where the crawler found it. */

@@ -23,9 +23,10 @@ export function feedSwitchMethods(api: CallApi) {
     enableFeed: (id: string, body: FeedEnable = {}, options?: CallOptions) =>
       turn(id, 'feed-enable', body, options),
     /** Keeps the source out of polling until a poll-now succeeds or somebody releases it. */
-    quarantine: (id: string, body: Quarantine = {}, options?: CallOptions) =>
+    quarantineSource: (id: string, body: Quarantine = {}, options?: CallOptions) =>
       turn(id, 'quarantine', body, options),
     /** Ends a quarantine. */
-    release: (id: string, body: Release = {}, options?: CallOptions) => turn(id, 'release', body, options),
+    releaseSource: (id: string, body: Release = {}, options?: CallOptions) =>
+      turn(id, 'release', body, options),
   };
 }

@@ -167,11 +167,16 @@ describe('the calls of the source client', () => {
     },
     {
       call: 'quarantine',
-      make: (c) => c.quarantine(ID, { reason: 'looks odd' }),
+      make: (c) => c.quarantineSource(ID, { reason: 'looks odd' }),
       line: `PATCH /api/v1/sources/${ID}/quarantine`,
       body: { reason: 'looks odd' },
     },
-    { call: 'release', make: (c) => c.release(ID), line: `PATCH /api/v1/sources/${ID}/release`, body: {} },
+    {
+      call: 'release',
+      make: (c) => c.releaseSource(ID),
+      line: `PATCH /api/v1/sources/${ID}/release`,
+      body: {},
+    },
     {
       call: 'putCredential',
       make: (c) => c.putCredential('twitter', { apiKey: 'secret' }),

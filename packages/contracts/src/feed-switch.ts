@@ -60,7 +60,9 @@ export type FeedEnable = z.infer<typeof feedEnableSchema>;
 export const releaseSchema = feedEnableSchema;
 export type Release = FeedEnable;
 
-const words = z.string().trim().min(1).max(500);
+/** Longer reasons in words are refused. */
+export const MAX_REASON_CHARS = 500;
+const words = z.string().trim().min(1).max(MAX_REASON_CHARS);
 
 export const quarantineSchema = z.strictObject({
   reason: words.optional(),

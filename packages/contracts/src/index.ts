@@ -44,6 +44,7 @@ export * from './source-events.js';
 export * from './source-filter.js';
 export * from './source-health.js';
 export * from './source-query.js';
+export * from './switches/verdicts.js';
 export * from './timestamp.js';
 export * from './webhook.js';
 export * from './without-credentials.js';

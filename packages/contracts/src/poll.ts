@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorLevelSchema, errorTypeSchema, failureTypeSchema } from './error-type.js';
+import { VERDICT_ACTIONS } from './switches/verdicts.js';
 import { timestampSchema } from './timestamp.js';
 
 /** What a poll that failed says about the remote. */
@@ -36,16 +37,7 @@ export type NextPollReason = z.infer<typeof nextPollReasonSchema>;
 
 /** What a poll made us do. */
 export const pollDecisionSchema = z
-  .enum([
-    'none',
-    'feed_disabled',
-    'cooldown_renewed',
-    'feed_enabled',
-    'source_disabled',
-    'quarantined',
-    'released',
-    'moved',
-  ])
+  .enum(['none', ...VERDICT_ACTIONS])
   .meta({ id: 'PollDecision', description: 'What the poll made us do.' });
 export type PollDecision = z.infer<typeof pollDecisionSchema>;
 

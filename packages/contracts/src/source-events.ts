@@ -1,20 +1,8 @@
 import { z } from 'zod';
 import { cursorSchema, pageLimitSchema, pageOf } from './page.js';
+import { SOURCE_ACTIONS, type SourceAction } from './switches/verdicts.js';
 
-export const sourceActionSchema = z.enum([
-  'created',
-  'changed',
-  'deleted',
-  'source_disabled',
-  'source_enabled',
-  'feed_disabled',
-  'cooldown_renewed',
-  'feed_enabled',
-  'quarantined',
-  'released',
-  'moved',
-]);
-export type SourceAction = z.infer<typeof sourceActionSchema>;
+export const sourceActionSchema = z.enum(Object.keys(SOURCE_ACTIONS) as SourceAction[]);
 
 /** Who changed what, when, and on which evidence. */
 export const sourceEventSchema = z

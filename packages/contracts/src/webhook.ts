@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { cursorSchema, pageLimitSchema, pageOf } from './page.js';
 import { sourceSchema } from './source.js';
 import { sourceActionSchema } from './source-events.js';
+import { WEBHOOK_EVENTS } from './switches/verdicts.js';
 
 /** What a webhook can hear of: transitions, never a state that stays as it is. */
-export const webhookEventSchema = z
-  .enum(['disabled', 'enabled', 'quarantined', 'released', 'recovered'])
-  .meta({ id: 'WebhookEvent' });
-export type WebhookEvent = z.infer<typeof webhookEventSchema>;
+export const webhookEventSchema = z.enum(WEBHOOK_EVENTS).meta({ id: 'WebhookEvent' });
 
 /** What a message carries beside its body. The signature is of `timestamp.body`, see verifyWebhook of the client. */
 export const WEBHOOK_HEADERS = {

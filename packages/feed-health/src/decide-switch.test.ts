@@ -50,7 +50,7 @@ describe('the verdict after a failure', () => {
   ] as const)(
     'Given %s failures, when the streak reaches %i, then and not before it disables',
     (type, threshold) => {
-      const disable = [{ kind: 'disable_feed', reason: type, renewed: false }];
+      const disable = [{ kind: 'disable_feed', reason: type }];
       // gone disables at once: one failure less is none of this type at all.
       const oneLess = threshold === 1 ? (['network'] as ErrorType[]) : times(threshold - 1, type);
       expect(verdictAfter(oneLess)).toEqual(LEAVE);
@@ -116,15 +116,13 @@ describe('the verdict after a probe', () => {
   ] as const)(
     'Given a feed disabled for $reason, when its probe fails with $failure ($why), then the cooldown is renewed',
     ({ failure, reason }) => {
-      expect(verdictAfter([failure], disabledFor(reason))).toEqual([
-        { kind: 'disable_feed', reason, renewed: true },
-      ]);
+      expect(verdictAfter([failure], disabledFor(reason))).toEqual([{ kind: 'renew_cooldown', reason }]);
     },
   );
 
   it('Given a feed disabled for not_found, when its probe answers 410, then the reason is gone', () => {
     expect(verdictAfter(['not_found', 'not_found', 'not_found', 'gone'], disabledFor('not_found'))).toEqual([
-      { kind: 'disable_feed', reason: 'gone', renewed: true },
+      { kind: 'renew_cooldown', reason: 'gone' },
     ]);
   });
 
@@ -204,7 +202,7 @@ describe('the other policies', () => {
     'Given $name and a feed that cools down, when its probe fails, then it is renewed',
     (followed) => {
       expect(after(['rate_limited'], followed, { feedSwitch: disabledFor('gone') })).toEqual([
-        { kind: 'disable_feed', reason: 'gone', renewed: true },
+        { kind: 'renew_cooldown', reason: 'gone' },
       ]);
     },
   );

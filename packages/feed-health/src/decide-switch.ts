@@ -1,4 +1,11 @@
-import { type FailurePolicySet, MANUAL_REASON, type PolicyName } from '@feedwarden/contracts';
+import {
+  type FailurePolicySet,
+  MANUAL_REASON,
+  MAX_REASON_CHARS,
+  type PolicyName,
+  type VerdictKind,
+  type VerdictOf,
+} from '@feedwarden/contracts';
 import { describeStreak } from './describe-streak.js';
 import type { PollError } from './poll-error.js';
 import type { PollHealth } from './poll-health.js';
@@ -14,13 +21,34 @@ export interface SourceSwitches {
 }
 
 /** What a poll's outcome does to the switches; most outcomes do nothing. */
-export type SwitchVerdict =
-  | { kind: 'disable_feed'; reason: string; renewed: boolean }
-  | { kind: 'enable_feed' }
-  | { kind: 'disable_source'; reason: string }
-  | { kind: 'quarantine'; reason: string }
-  | { kind: 'release' }
-  | { kind: 'move_feed'; from: string; to: string };
+export type SwitchVerdict = VerdictOf<VerdictKind>;
+
+/** What each verdict does to the switches. source-manager does the same once it knows of the verdict. */
+const EFFECTS: {
+  [Kind in VerdictKind]: (verdict: VerdictOf<Kind>, at: Date) => Partial<SourceSwitches>;
+} = {
+  disable_feed: ({ reason }, at) => ({ feedSwitch: { disabledAt: at, reason } }),
+  renew_cooldown: ({ reason }, at) => ({ feedSwitch: { disabledAt: at, reason } }),
+  enable_feed: () => ({ feedSwitch: null }),
+  disable_source: () => ({ enabled: false }),
+  quarantine: (_, at) => ({ quarantinedAt: at }),
+  release: () => ({ quarantinedAt: null }),
+  move_feed: () => ({}),
+};
+
+/** The switches after these verdicts, in their order. */
+export function afterVerdicts(switches: SourceSwitches, verdicts: SwitchVerdict[], at: Date): SourceSwitches {
+  const { enabled, feedSwitch, quarantinedAt } = switches;
+  return verdicts.reduce((before, verdict) => ({ ...before, ...effectOf(verdict, at) }), {
+    enabled,
+    feedSwitch,
+    quarantinedAt,
+  });
+}
+
+function effectOf<Kind extends VerdictKind>(verdict: VerdictOf<Kind>, at: Date): Partial<SourceSwitches> {
+  return EFFECTS[verdict.kind as Kind](verdict, at);
+}
 
 /** What a source follows: a preset, and its own limit where the preset counts to one. */
 export interface FollowedPolicy {
@@ -58,9 +86,8 @@ export function decideAfterFailure(
     case 'quarantine': {
       const limit = followed.maxFailures ?? policies.quarantine.maxFailures;
       if (switches.quarantinedAt || health.consecutiveFailures < limit) return renewal;
-      return [
-        { kind: 'quarantine', reason: `${health.consecutiveFailures} failures in a row: ${error.message}` },
-      ];
+      const reason = `${health.consecutiveFailures} failures in a row: ${error.message}`;
+      return [{ kind: 'quarantine', reason: reason.slice(0, MAX_REASON_CHARS) }];
     }
   }
 }
@@ -75,11 +102,11 @@ function disableFeed(
   // An ERROR needs a person: disabling the feed would hide it.
   if (error.level === 'error' || disableAfter === null || health.typeStreak < disableAfter) return null;
   if (feedSwitch?.reason === MANUAL_REASON) return null;
-  return [{ kind: 'disable_feed', reason: error.type, renewed: feedSwitch !== null }];
+  return [{ kind: feedSwitch ? 'renew_cooldown' : 'disable_feed', reason: error.type }];
 }
 
 /** A disabled feed that fails its probe cools down again whatever the failure, or it would be polled in a loop. */
 function renewCooldown(feedSwitch: FeedSwitch): SwitchVerdict[] {
   if (!feedSwitch || feedSwitch.reason === MANUAL_REASON) return [];
-  return [{ kind: 'disable_feed', reason: feedSwitch.reason, renewed: true }];
+  return [{ kind: 'renew_cooldown', reason: feedSwitch.reason }];
 }

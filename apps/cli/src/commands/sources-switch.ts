@@ -76,7 +76,7 @@ const SWITCH = {
   async enable(source: Source, { sources, signal }: Context): Promise<Source> {
     let now = source;
     if (!now.enabled) now = await sources.changeSource(now.id, { enabled: true }, { signal });
-    if (now.quarantinedAt) now = await sources.release(now.id, {}, { signal });
+    if (now.quarantinedAt) now = await sources.releaseSource(now.id, {}, { signal });
     return now.feedDisabledAt ? sources.enableFeed(now.id, {}, { signal }) : now;
   },
   disable: ({ id }: Source, { sources, signal }: Context): Promise<Source> =>

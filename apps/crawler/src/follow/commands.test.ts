@@ -276,9 +276,10 @@ describe('a command that is not accepted', () => {
   });
 
   it.each([
-    ['disable_source', 'autoDisable'],
-    ['quarantine', 'quarantine'],
-    ['release', 'release'],
+    ['renew_cooldown', 'disableFeed'],
+    ['disable_source', 'autoDisableSource'],
+    ['quarantine', 'quarantineSource'],
+    ['release', 'releaseSource'],
     ['move_feed', 'moveFeed'],
   ] as const)('Given %s, when it is sent, then it goes to %s', async (kind, method) => {
     const command = { kind, reason: 'five in a row', evidence: {} } as PendingCommand['command'];

@@ -1,5 +1,5 @@
 import { ApiError, ApiUnreachableError, isPassingTrouble, type SourceClient } from '@feedwarden/client';
-import type { Source } from '@feedwarden/contracts';
+import { type Source, VERDICTS } from '@feedwarden/contracts';
 import { type BackgroundLoop, createBackgroundLoop, type Logger } from '@feedwarden/service-kit';
 import type { FollowSource, Outbox, PendingCommand } from './ports.js';
 
@@ -106,25 +106,11 @@ function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.problem !== null && [400, 413, 422].includes(error.status);
 }
 
-function send(
-  client: SourceClient,
-  { sourceId, command: toSend, ...pending }: PendingCommand,
-): Promise<Source> {
-  const { commandId, healthEpoch } = pending;
-  const { evidence } = toSend;
+/** Every verdict has its operation: the body is the verdict's own fields and what makes it safe to repeat. */
+function send(client: SourceClient, pending: PendingCommand): Promise<Source> {
+  const { sourceId, commandId, healthEpoch } = pending;
+  const { kind, evidence, ...fields } = pending.command;
   const command = { commandId, healthEpoch, decidedAt: pending.decidedAt.toISOString(), evidence };
-  switch (toSend.kind) {
-    case 'disable_feed':
-      return client.disableFeed(sourceId, { reason: toSend.reason, command });
-    case 'enable_feed':
-      return client.enableFeed(sourceId, { command });
-    case 'disable_source':
-      return client.autoDisable(sourceId, { reason: toSend.reason, command });
-    case 'quarantine':
-      return client.quarantine(sourceId, { reason: toSend.reason.slice(0, 500), command });
-    case 'release':
-      return client.release(sourceId, { command });
-    case 'move_feed':
-      return client.moveFeed(sourceId, { from: toSend.from, to: toSend.to, command });
-  }
+  const carryOut = client[VERDICTS[kind].operation] as (id: string, body: object) => Promise<Source>;
+  return carryOut(sourceId, { ...fields, command });
 }

@@ -2,12 +2,12 @@ import type { FailurePolicySet } from '@feedwarden/contracts';
 import {
   afterFailure,
   afterSuccess,
+  afterVerdicts,
   decideAfterFailure,
   decideAfterSuccess,
   decideMove,
   type FeedMove,
   rememberMove,
-  type SourceSwitches,
   type SwitchVerdict,
 } from '@feedwarden/feed-health';
 import type { Feed, PollOutcome } from './ports.js';
@@ -25,7 +25,7 @@ export function advanceFeed(
     const followed = { name: feed.failurePolicy, maxFailures: feed.maxFailures };
     const verdicts = decideAfterFailure(policies, followed, feed, health, outcome.error);
     const notBefore = outcome.error.retryAfterAt;
-    const after = { ...polled, ...turned(feed, verdicts, at), health, notBefore, freshUntil: null };
+    const after = { ...polled, ...afterVerdicts(feed, verdicts, at), health, notBefore, freshUntil: null };
     return { verdicts, after };
   }
   const found = findMove(feed, outcome, at);
@@ -35,7 +35,14 @@ export function advanceFeed(
   const health = afterSuccess(at);
   return {
     verdicts,
-    after: { ...polled, ...learned(outcome), ...turned(feed, verdicts, at), health, notBefore: null, move },
+    after: {
+      ...polled,
+      ...learned(outcome),
+      ...afterVerdicts(feed, verdicts, at),
+      health,
+      notBefore: null,
+      move,
+    },
   };
 }
 
@@ -52,21 +59,4 @@ function learned(outcome: Success): Partial<Feed> {
   if (outcome.kind === 'unchanged') return { ...outcome.validators, freshUntil };
   const { validators, memory, rhythm = null } = outcome;
   return { ...validators, ...(memory && { readerMemory: memory }), freshUntil, rhythm };
-}
-
-/** The switches as source-manager will have them once it knows what we decided. */
-function turned(feed: Feed, verdicts: SwitchVerdict[], at: Date): SourceSwitches {
-  const switches: SourceSwitches = {
-    enabled: feed.enabled,
-    feedSwitch: feed.feedSwitch,
-    quarantinedAt: feed.quarantinedAt,
-  };
-  for (const verdict of verdicts) {
-    if (verdict.kind === 'disable_feed') switches.feedSwitch = { disabledAt: at, reason: verdict.reason };
-    if (verdict.kind === 'enable_feed') switches.feedSwitch = null;
-    if (verdict.kind === 'disable_source') switches.enabled = false;
-    if (verdict.kind === 'quarantine') switches.quarantinedAt = at;
-    if (verdict.kind === 'release') switches.quarantinedAt = null;
-  }
-  return switches;
 }

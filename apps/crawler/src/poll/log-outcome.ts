@@ -1,3 +1,4 @@
+import { VERDICTS } from '@feedwarden/contracts';
 import type { SwitchVerdict } from '@feedwarden/feed-health';
 import type { Logger } from '@feedwarden/service-kit';
 import { loggableUrl } from './loggable-url.js';
@@ -20,23 +21,12 @@ export function logOutcome(
   }
   const { consecutiveFailures } = feed.health;
   for (const verdict of verdicts) {
-    if (verdict.kind === 'enable_feed') logger.info(about, 'feed enabled');
-    else if (verdict.kind === 'release') logger.info(about, 'source released from quarantine');
-    else if (verdict.kind === 'move_feed')
-      logger.info({ ...about, movedTo: loggableUrl(verdict.to) }, 'feed moved');
-    else logger.warn({ ...about, reason: verdict.reason, consecutiveFailures }, disabling(verdict));
+    const { level, message } = VERDICTS[verdict.kind].log;
+    logger[level]({ ...about, ...detailsOf(verdict, consecutiveFailures) }, message);
   }
 }
 
-type Disabling = Extract<SwitchVerdict, { reason: string }>;
-
-function disabling(verdict: Disabling): string {
-  switch (verdict.kind) {
-    case 'disable_feed':
-      return verdict.renewed ? 'cooldown renewed' : 'feed disabled';
-    case 'disable_source':
-      return 'source disabled';
-    case 'quarantine':
-      return 'source quarantined';
-  }
+function detailsOf(verdict: SwitchVerdict, consecutiveFailures: number): object {
+  if ('reason' in verdict) return { reason: verdict.reason, consecutiveFailures };
+  return 'to' in verdict ? { movedTo: loggableUrl(verdict.to) } : {};
 }

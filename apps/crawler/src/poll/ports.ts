@@ -7,6 +7,7 @@ import type {
   PollError,
   PollHealth,
   SourceSwitches,
+  SwitchVerdict,
 } from '@feedwarden/feed-health';
 
 /** What polling needs of the web. A failure of the remote is an answer; only an abort or a bug is thrown. */
@@ -163,11 +164,7 @@ export interface Transfer {
 }
 
 /** What source-manager is to be told about a source, and why. */
-export type SwitchCommand = { evidence: Evidence } & (
-  | { kind: 'disable_feed' | 'disable_source' | 'quarantine'; reason: string }
-  | { kind: 'enable_feed' | 'release' }
-  | { kind: 'move_feed'; from: string; to: string }
-);
+export type SwitchCommand = SwitchVerdict & { evidence: Evidence };
 
 /** Everything that changes with one poll. It is written as a whole or not at all. */
 export interface PollRecord {

@@ -358,7 +358,7 @@ describe('recording a failure', () => {
       });
       expect(lines.map(({ msg }) => msg)).toEqual(['feed poll failed', 'cooldown renewed']);
       expect(last?.feed.feedSwitch).toEqual({ disabledAt: NOW, reason: row.reason });
-      expect(last?.commands).toMatchObject([{ kind: 'disable_feed', reason: row.reason }]);
+      expect(last?.commands).toMatchObject([{ kind: 'renew_cooldown', reason: row.reason }]);
       expect(last?.poll.decision).toBe('cooldown_renewed');
       expect(last?.dueAt).toEqual(later(row.hours * HOUR));
     },

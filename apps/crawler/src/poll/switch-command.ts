@@ -1,4 +1,4 @@
-import type { Evidence, PollDecision } from '@feedwarden/contracts';
+import { type Evidence, type PollDecision, VERDICTS } from '@feedwarden/contracts';
 import type { PollError, PollHealth, SwitchVerdict } from '@feedwarden/feed-health';
 import { loggableUrl } from './loggable-url.js';
 import type { SwitchCommand } from './ports.js';
@@ -9,20 +9,9 @@ export function commandOf(
   health: PollHealth,
   error: PollError | null,
 ): SwitchCommand {
-  const evidence = evidenceOf(health, error);
-  switch (verdict.kind) {
-    case 'enable_feed':
-    case 'release':
-      return { kind: verdict.kind, evidence };
-    case 'disable_feed':
-    case 'disable_source':
-    case 'quarantine':
-      return { kind: verdict.kind, reason: verdict.reason, evidence };
-    case 'move_feed': {
-      const { from, to } = verdict;
-      return { ...verdict, evidence: { movedFrom: loggableUrl(from), movedTo: loggableUrl(to) } };
-    }
-  }
+  if (!('to' in verdict)) return { ...verdict, evidence: evidenceOf(health, error) };
+  const { from, to } = verdict;
+  return { ...verdict, evidence: { movedFrom: loggableUrl(from), movedTo: loggableUrl(to) } };
 }
 
 function evidenceOf(health: PollHealth, error: PollError | null): Evidence {
@@ -42,20 +31,5 @@ function evidenceOf(health: PollHealth, error: PollError | null): Evidence {
 
 /** What was decided, in one word for the history. */
 export function decisionOf([first]: SwitchVerdict[]): PollDecision {
-  switch (first?.kind) {
-    case undefined:
-      return 'none';
-    case 'disable_feed':
-      return first.renewed ? 'cooldown_renewed' : 'feed_disabled';
-    case 'enable_feed':
-      return 'feed_enabled';
-    case 'disable_source':
-      return 'source_disabled';
-    case 'quarantine':
-      return 'quarantined';
-    case 'release':
-      return 'released';
-    case 'move_feed':
-      return 'moved';
-  }
+  return first ? VERDICTS[first.kind].action : 'none';
 }

@@ -1,4 +1,5 @@
 import {
+  SOURCE_ACTIONS,
   type Source,
   type SourceAction,
   type WebhookEvent,
@@ -19,29 +20,14 @@ export interface Transition {
   source: WebhookSource;
 }
 
-/** One change is one message at most. A probe that failed again changes nothing that was not so before. */
-const EVENTS: Record<SourceAction, WebhookEvent | null> = {
-  created: null,
-  changed: null,
-  moved: null,
-  deleted: null,
-  source_disabled: 'disabled',
-  source_enabled: 'enabled',
-  feed_disabled: 'disabled',
-  cooldown_renewed: null,
-  feed_enabled: 'enabled',
-  quarantined: 'quarantined',
-  released: 'released',
-};
-
-/** What a change means to those who listen; null: nothing. */
+/** What a change means to webhooks, one message at most; null: nothing. */
 export function transitionOf(
   before: SourceRow,
   after: Source,
   actor: string,
   { action, reason, evidence }: EventDraft,
 ): Transition | null {
-  const event = EVENTS[action] ?? byTheWay(before, after);
+  const event = SOURCE_ACTIONS[action].webhookEvent ?? byTheWay(before, after);
   if (!event) return null;
   return {
     event,

@@ -7,6 +7,7 @@ import {
   type Quarantine,
   type Release,
   type Source,
+  VERDICTS,
 } from '@feedwarden/contracts';
 import { storableText } from '../../stored-values.js';
 import { FEED_ENABLED, forgetFailures, freshStart, NO_PROPOSAL } from '../change/fresh-start.js';
@@ -32,7 +33,7 @@ export function createFeedSwitch(store: SourceStore) {
         return {
           set: { feedDisabledAt: decisionTime(command), feedDisableReason: reason, ...remember(command) },
           event: {
-            action: renewed ? 'cooldown_renewed' : 'feed_disabled',
+            action: VERDICTS[renewed ? 'renew_cooldown' : 'disable_feed'].action,
             reason,
             evidence: command?.evidence,
           },
@@ -45,7 +46,7 @@ export function createFeedSwitch(store: SourceStore) {
         if (isManual(row) && command) return null;
         return {
           set: { ...FEED_ENABLED, ...(command ? remember(command) : forgetFailures(row)) },
-          event: { action: 'feed_enabled', evidence: command?.evidence },
+          event: { action: VERDICTS.enable_feed.action, evidence: command?.evidence },
         };
       }),
 
@@ -54,7 +55,7 @@ export function createFeedSwitch(store: SourceStore) {
         if (isDelivered(row, command) || row.quarantinedAt) return null;
         return {
           set: { quarantinedAt: decisionTime(command), ...remember(command) },
-          event: { action: 'quarantined', reason, evidence: command?.evidence },
+          event: { action: VERDICTS.quarantine.action, reason, evidence: command?.evidence },
         };
       }),
 
@@ -63,7 +64,7 @@ export function createFeedSwitch(store: SourceStore) {
         if (isDelivered(row, command) || !row.quarantinedAt) return null;
         return {
           set: command ? { quarantinedAt: null, ...remember(command) } : freshStart(row),
-          event: { action: 'released', evidence: command?.evidence },
+          event: { action: VERDICTS.release.action, evidence: command?.evidence },
         };
       }),
 
@@ -72,7 +73,7 @@ export function createFeedSwitch(store: SourceStore) {
         if (isDelivered(row, command) || !row.enabled) return null;
         return {
           set: { enabled: false, disabledReason: storableText(reason), ...remember(command) },
-          event: { action: 'source_disabled', reason, evidence: command.evidence },
+          event: { action: VERDICTS.disable_source.action, reason, evidence: command.evidence },
         };
       }),
 
@@ -81,7 +82,7 @@ export function createFeedSwitch(store: SourceStore) {
         if (isDelivered(row, command) || row.feedUrl !== from || row.type !== 'rss') return null;
         return {
           set: { feedUrl: to, ...NO_PROPOSAL, ...remember(command) },
-          event: { action: 'moved', evidence: command.evidence },
+          event: { action: VERDICTS.move_feed.action, evidence: command.evidence },
         };
       }),
   };
