@@ -18,7 +18,6 @@ const project = (name, testMatch) => ({
   },
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
-    '^@feedwarden/([a-z-]+)/testing$': '<rootDir>/packages/$1/src/testing/index.ts',
     '^@feedwarden/([a-z-]+)$': '<rootDir>/packages/$1/src/index.ts',
   },
 });

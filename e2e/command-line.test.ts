@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Scope } from '@feedwarden/contracts';
-import { startTestWebServer, type TestWebServer, testToken } from '@feedwarden/service-kit/testing';
+import { startTestWebServer, type TestWebServer, testToken } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RunningSystem, startSystem } from './running-system.js';
 import { answerFeed } from './site-behaviours.js';

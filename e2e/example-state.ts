@@ -6,7 +6,7 @@ import {
   EXAMPLE_TWITTER_SOURCE_ID,
   EXAMPLE_WEBHOOK_ID,
 } from '@feedwarden/contracts';
-import { testToken } from '@feedwarden/service-kit/testing';
+import { testToken } from '@feedwarden/test-kit';
 import { answerFeed, answerStatus, answerText } from './site-behaviours.js';
 
 /** The site that the examples look at; everywhere else on it is a feed. */

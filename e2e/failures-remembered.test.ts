@@ -1,4 +1,4 @@
-import { eventually, startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { eventually, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type RunningSystem, startSystem } from './running-system.js';
 import { answerFeed, answerFeedOrNotModified, answerStatus } from './site-behaviours.js';

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { NewSourceInput, PollAnswer, Source } from '@feedwarden/contracts';
-import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RunningSystem, startSystem } from './running-system.js';
 import { answerFeed, answerStatus, answerText, hang, redirectTo, reset } from './site-behaviours.js';

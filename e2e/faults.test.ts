@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   type EmbeddedPostgres,

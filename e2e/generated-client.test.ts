@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { crawlerApi, openApiDocument, type ServiceApi, sourceManagerApi } from '@feedwarden/contracts';
-import { startTestWebServer, testToken } from '@feedwarden/service-kit/testing';
+import { startTestWebServer, testToken } from '@feedwarden/test-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startSystem } from './running-system.js';
 import { answerFeed } from './site-behaviours.js';

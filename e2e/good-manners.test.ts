@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { connectDatabase } from '@feedwarden/service-kit';
-import { eventually, startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { eventually, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RunningSystem, startSystem } from './running-system.js';
 import { answerFeed, answerStatus, FEED } from './site-behaviours.js';

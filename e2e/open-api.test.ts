@@ -6,7 +6,7 @@ import {
   SCOPES,
   siteWithAFeed,
 } from '@feedwarden/contracts';
-import { startTestWebServer, type TestWebServer, testToken } from '@feedwarden/service-kit/testing';
+import { startTestWebServer, type TestWebServer, testToken } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createCheckValue } from './document-schemas.js';
 import { createExampleState, exampleSite } from './example-state.js';

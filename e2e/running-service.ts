@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { eventually, type LogLine } from '@feedwarden/service-kit/testing';
+import { eventually, type LogLine } from '@feedwarden/test-kit';
 
 export interface RunningService {
   url: string;

@@ -8,7 +8,7 @@ import {
   type PollAnswer,
   pollAnswerSchema,
 } from '@feedwarden/contracts';
-import { createTestDatabase, TEST_SECRET, testToken } from '@feedwarden/service-kit/testing';
+import { createTestDatabase, TEST_SECRET, testToken } from '@feedwarden/test-kit';
 import { expect } from '@jest/globals';
 import { freePort } from '../apps/standalone/src/processes/tcp-ports.js';
 import { type RunningService, startService } from './running-service.js';

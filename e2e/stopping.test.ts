@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type RunningSystem, startSystem } from './running-system.js';
 import { answerFeed, hang } from './site-behaviours.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { feedHistorySchema, postPageSchema } from '@feedwarden/contracts';
-import { eventually, startTestWebServer, testToken } from '@feedwarden/service-kit/testing';
+import { eventually, startTestWebServer, testToken } from '@feedwarden/test-kit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import postgres from 'postgres';
 import { freePort } from '../apps/standalone/src/processes/tcp-ports.js';

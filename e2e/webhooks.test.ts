@@ -1,4 +1,4 @@
-import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   RECEIVER_SECRET,

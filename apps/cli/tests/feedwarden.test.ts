@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { sampleSource } from '@feedwarden/contracts/testing';
-import { startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { sampleSource, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
 const MAIN = join(import.meta.dirname, '../dist/main.js');

@@ -1,8 +1,7 @@
 import type { Source } from '@feedwarden/contracts';
-import { sampleSource } from '@feedwarden/contracts/testing';
 import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
 import { connectDatabase } from '@feedwarden/service-kit';
-import { createTestDatabase } from '@feedwarden/service-kit/testing';
+import { createTestDatabase, sampleSource } from '@feedwarden/test-kit';
 import { createFollowSource } from '../src/follow/follow-source.js';
 import { createSchedule } from '../src/poll/schedule.js';
 import { createSourceReplica } from '../src/store/source-replica.js';

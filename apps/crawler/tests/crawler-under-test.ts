@@ -1,11 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  captureLogs,
-  eventually,
-  type LogLine,
-  TEST_SECRET,
-  TEST_TRUST,
-} from '@feedwarden/service-kit/testing';
+import { captureLogs, eventually, type LogLine, TEST_SECRET, TEST_TRUST } from '@feedwarden/test-kit';
 import { readConfig } from '../src/config.js';
 import { createCrawler } from '../src/service.js';
 

@@ -1,5 +1,5 @@
 import { connectDatabase } from '@feedwarden/service-kit';
-import { captureLogs, createTestDatabase, LEVEL } from '@feedwarden/service-kit/testing';
+import { captureLogs, createTestDatabase, LEVEL } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDatabaseClock } from '../src/store/database-clock.js';
 

@@ -1,10 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import {
-  eventually,
-  startTestWebServer,
-  type TestWebServer,
-  testToken,
-} from '@feedwarden/service-kit/testing';
+import { eventually, startTestWebServer, type TestWebServer, testToken } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { type CrawlerDatabase, openCrawlerDatabase } from './crawler-database.js';

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { type Discovery, type DiscoveryRequest, discoverySchema } from '@feedwarden/contracts';
-import { startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSourceDiscovery } from '../src/source-discovery.js';
 import { createWebAccess } from '../src/web-access.js';

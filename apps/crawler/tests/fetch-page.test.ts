@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, type ServerResponse } from '
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
-import { captureLogs, eventually } from '@feedwarden/service-kit/testing';
+import { captureLogs, eventually } from '@feedwarden/test-kit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createFetchPage } from '../src/fetch/fetch-page.js';
 import type { FetchRequest, FetchResult } from '../src/poll/ports.js';

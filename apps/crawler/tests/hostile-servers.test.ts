@@ -1,7 +1,7 @@
 import { createSecureContext } from 'node:tls';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
-import { captureLogs, eventually, LEVEL } from '@feedwarden/service-kit/testing';
+import { captureLogs, eventually, LEVEL } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createFetchPage } from '../src/fetch/fetch-page.js';
 import { logOutcome } from '../src/poll/log-outcome.js';

@@ -8,7 +8,7 @@ import {
   malformedRequests,
   sendRequest,
   undocumentedRefusals,
-} from '@feedwarden/service-kit/testing';
+} from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aSource, type CrawlerDatabase, openCrawlerDatabase } from './crawler-database.js';
 import { type CrawlerUnderTest, startCrawler } from './crawler-under-test.js';

@@ -6,7 +6,7 @@ import {
   startTestWebServer,
   type TestWebServer,
   testToken,
-} from '@feedwarden/service-kit/testing';
+} from '@feedwarden/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { aSource, type CrawlerDatabase, openCrawlerDatabase } from './crawler-database.js';
 import { type CrawlerUnderTest, startCrawler } from './crawler-under-test.js';

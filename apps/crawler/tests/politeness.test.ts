@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { captureLogs, eventually } from '@feedwarden/service-kit/testing';
+import { captureLogs, eventually } from '@feedwarden/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aSource, type CrawlerDatabase, openCrawlerDatabase } from './crawler-database.js';
 import { createTestLoop } from './test-loop.js';

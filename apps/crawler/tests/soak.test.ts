@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorTypeSchema } from '@feedwarden/contracts';
-import { captureLogs, LEVEL, type LogLine } from '@feedwarden/service-kit/testing';
+import { captureLogs, LEVEL, type LogLine } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { aSource, type CrawlerDatabase, openCrawlerDatabase } from './crawler-database.js';

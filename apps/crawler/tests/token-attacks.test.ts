@@ -6,7 +6,7 @@ import {
   type TestDatabase,
   testToken,
   tokenAttacks,
-} from '@feedwarden/service-kit/testing';
+} from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type CrawlerUnderTest, startCrawler } from './crawler-under-test.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { inspect } from 'node:util';
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
-import { captureLogs, startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { captureLogs, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createFetchPage } from '../src/fetch/fetch-page.js';
 import { createPollHost } from '../src/poll/poll-host.js';

@@ -1,5 +1,5 @@
 import { sourceManagerApi } from '@feedwarden/contracts';
-import { mountedRoutes, TEST_SECRET, tabledRoutes } from '@feedwarden/service-kit/testing';
+import { mountedRoutes, TEST_SECRET, tabledRoutes } from '@feedwarden/test-kit';
 import { expect, it } from '@jest/globals';
 import { readConfig } from '../src/config.js';
 import { createSourceManager } from '../src/service.js';

@@ -1,7 +1,7 @@
 import { ERROR_TYPES, type FailurePolicySet, MANUAL_REASON, policyNameSchema } from '@feedwarden/contracts';
 import { DEFAULT_FAILURE_POLICIES, feedRetryAt, withOverrides } from '@feedwarden/feed-health';
 import { type Connection, connectDatabase } from '@feedwarden/service-kit';
-import { createTestDatabase, type TestDatabase } from '@feedwarden/service-kit/testing';
+import { createTestDatabase, type TestDatabase } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { feedIsActive } from '../src/sources/list/status-filter.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { credentialSchema, type Scope } from '@feedwarden/contracts';
 import { type Connection, connectDatabase } from '@feedwarden/service-kit';
-import { LEVEL } from '@feedwarden/service-kit/testing';
+import { LEVEL } from '@feedwarden/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { credentialKeysField } from '../src/credentials/credential-keys.js';
 import { createCredentialStore } from '../src/credentials/credential-store.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signToken } from '@feedwarden/service-kit';
-import { TEST_TRUST, unsignedToken } from '@feedwarden/service-kit/testing';
+import { TEST_TRUST, unsignedToken } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type SourceManagerUnderTest, startSourceManager } from './source-manager-under-test.js';
 

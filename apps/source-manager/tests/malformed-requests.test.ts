@@ -7,7 +7,7 @@ import {
   MALFORMED_BYTES,
   malformedRequests,
   undocumentedRefusals,
-} from '@feedwarden/service-kit/testing';
+} from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type SourceManagerUnderTest, startSourceManager } from './source-manager-under-test.js';
 

@@ -5,7 +5,7 @@ import {
   importReportSchema,
 } from '@feedwarden/contracts';
 import { connectDatabase } from '@feedwarden/service-kit';
-import { eventually, LEVEL, testToken } from '@feedwarden/service-kit/testing';
+import { eventually, LEVEL, testToken } from '@feedwarden/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { count, sql } from 'drizzle-orm';
 import { sourceEvents, sources } from '../src/sources/schema.js';

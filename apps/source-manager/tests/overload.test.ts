@@ -1,4 +1,4 @@
-import { holdLock } from '@feedwarden/service-kit/testing';
+import { holdLock } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type SourceManagerUnderTest, startSourceManager } from './source-manager-under-test.js';
 

@@ -1,5 +1,5 @@
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
-import { eventually, startTestWebServer } from '@feedwarden/service-kit/testing';
+import { eventually, startTestWebServer } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import { createPostMessage } from '../src/webhooks/post-message.js';
 

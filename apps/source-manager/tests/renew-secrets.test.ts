@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Connection, connectDatabase } from '@feedwarden/service-kit';
-import { captureLogs, createTestDatabase, LEVEL, type TestDatabase } from '@feedwarden/service-kit/testing';
+import { captureLogs, createTestDatabase, LEVEL, type TestDatabase } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { credentialKeysField } from '../src/credentials/credential-keys.js';
 import { createCredentialStore } from '../src/credentials/credential-store.js';

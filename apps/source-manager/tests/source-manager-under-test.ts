@@ -1,12 +1,6 @@
 import type { FailurePolicySet, Scope } from '@feedwarden/contracts';
 import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
-import {
-  captureLogs,
-  createTestDatabase,
-  type LogLine,
-  TEST_TRUST,
-  testToken,
-} from '@feedwarden/service-kit/testing';
+import { captureLogs, createTestDatabase, type LogLine, TEST_TRUST, testToken } from '@feedwarden/test-kit';
 import supertest from 'supertest';
 import { type CredentialKey, credentialKeysField } from '../src/credentials/credential-keys.js';
 import { createSourceManager } from '../src/service.js';

@@ -6,7 +6,7 @@ import {
   TEST_TRUST,
   testToken,
   tokenAttacks,
-} from '@feedwarden/service-kit/testing';
+} from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type SourceManagerUnderTest, startSourceManager } from './source-manager-under-test.js';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Source, WebhookEvent } from '@feedwarden/contracts';
-import { sampleSource } from '@feedwarden/contracts/testing';
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import { type BackgroundLoop, type Connection, connectDatabase } from '@feedwarden/service-kit';
 import {
@@ -8,9 +7,10 @@ import {
   createTestDatabase,
   eventually,
   LEVEL,
+  sampleSource,
   startTestWebServer,
   type TestDatabase,
-} from '@feedwarden/service-kit/testing';
+} from '@feedwarden/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import { credentialKeysField } from '../src/credentials/credential-keys.js';

@@ -1,6 +1,6 @@
 import { verifyWebhook } from '@feedwarden/client';
 import { WEBHOOK_HEADERS, type WebhookMessage } from '@feedwarden/contracts';
-import { startTestWebServer } from '@feedwarden/service-kit/testing';
+import { startTestWebServer } from '@feedwarden/test-kit';
 
 export const RECEIVER_SECRET = 'whsec_only-for-the-tests';
 

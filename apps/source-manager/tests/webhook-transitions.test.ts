@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CrawlerCommand, type WebhookEvent, webhookDeliveryPageSchema } from '@feedwarden/contracts';
 import { type Connection, connectDatabase } from '@feedwarden/service-kit';
-import { eventually } from '@feedwarden/service-kit/testing';
+import { eventually } from '@feedwarden/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sources } from '../src/sources/schema.js';
 import { webhookDeliveries, webhooks } from '../src/webhooks/schema.js';

@@ -1,4 +1,4 @@
-import { startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type CrawlerClient, createCrawlerClient } from '../src/index.js';
 

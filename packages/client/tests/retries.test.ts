@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { sampleSource } from '@feedwarden/contracts/testing';
-import { startTestWebServer, type TestWebServer } from '@feedwarden/service-kit/testing';
+import { sampleSource, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   ApiError,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sampleSource } from '@feedwarden/contracts/testing';
+import { sampleSource } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError, ApiUnreachableError, createSourceClient, type SourceClient } from '../src/index.js';
 

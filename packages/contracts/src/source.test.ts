@@ -1,7 +1,7 @@
+import { sampleSource } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
 import { newSourceSchema, sourcePatchSchema, sourceSchema } from './source.js';
-import { sampleSource } from './testing/sample-source.js';
 
 const FEED_URL = 'https://news.example/feed.xml';
 

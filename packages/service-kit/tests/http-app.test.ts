@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { problemSchema } from '@feedwarden/contracts';
+import { appParts, LEVEL, TEST_ROW, testRoute } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { z } from 'zod';
-import { createHttpApp } from '../src/http-app.js';
-import { Problem } from '../src/problem.js';
-import { createRequireScope } from '../src/require-token.js';
-import { appParts } from '../src/testing/app-parts.js';
-import { LEVEL } from '../src/testing/captured-logs.js';
-import { TEST_ROW, testRoute } from '../src/testing/test-route.js';
+import { createRequireScope } from '../src/auth/require-token.js';
+import { createHttpApp } from '../src/http/http-app.js';
+import { Problem } from '../src/http/problem.js';
 
 const thingSchema = z.strictObject({ name: z.string(), size: z.int() });
 const refuseEverybody = createRequireScope(() => Promise.reject(new Error('nobody asked for a token')));

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
+import { sendBytes, sendRequest } from '@feedwarden/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type RunningServer, SERVER_LIMITS, startHttpServer } from '../src/http-server.js';
-import { sendBytes, sendRequest } from '../src/testing/attacks/send-request.js';
+import { type RunningServer, SERVER_LIMITS, startHttpServer } from '../src/http/http-server.js';
 
 /** As in life, only sooner. */
 const LIMITS = {

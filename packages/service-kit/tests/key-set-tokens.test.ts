@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { TEST_SECRET } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { Problem } from '../src/problem.js';
-import { TEST_SECRET } from '../src/testing/test-token.js';
-import { createTokenVerifier, type VerifyToken } from '../src/token-verifier.js';
+import { createTokenVerifier, type VerifyToken } from '../src/auth/token-verifier.js';
+import { Problem } from '../src/http/problem.js';
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 

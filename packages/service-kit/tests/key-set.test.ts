@@ -1,8 +1,7 @@
+import { captureLogs, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import { createKeySet, KeysUnavailableError } from '../src/key-set.js';
-import { captureLogs } from '../src/testing/captured-logs.js';
-import { startTestWebServer, type TestWebServer } from '../src/testing/test-web-server.js';
+import { createKeySet, KeysUnavailableError } from '../src/auth/key-set.js';
 
 const MINUTE = 60_000;
 

@@ -1,12 +1,10 @@
+import { appParts, TEST_ROW, TEST_TRUST, testRoute, testToken } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createHttpApp } from '../src/http-app.js';
-import { createRateLimit } from '../src/rate-limit.js';
-import { createRequireScope } from '../src/require-token.js';
-import { appParts } from '../src/testing/app-parts.js';
-import { TEST_ROW, testRoute } from '../src/testing/test-route.js';
-import { TEST_TRUST, testToken } from '../src/testing/test-token.js';
-import { createTokenVerifier } from '../src/token-verifier.js';
+import { createRateLimit } from '../src/auth/rate-limit.js';
+import { createRequireScope } from '../src/auth/require-token.js';
+import { createTokenVerifier } from '../src/auth/token-verifier.js';
+import { createHttpApp } from '../src/http/http-app.js';
 
 const LIMIT = 20;
 

@@ -1,13 +1,11 @@
+import { appParts, TEST_ROW, TEST_TRUST, testRoute, testToken } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { z } from 'zod';
-import { createHttpApp } from '../src/http-app.js';
-import { Problem } from '../src/problem.js';
-import { createRequireScope } from '../src/require-token.js';
-import { appParts } from '../src/testing/app-parts.js';
-import { TEST_ROW, testRoute } from '../src/testing/test-route.js';
-import { TEST_TRUST, testToken } from '../src/testing/test-token.js';
-import { createTokenVerifier, type VerifyToken } from '../src/token-verifier.js';
+import { createRequireScope } from '../src/auth/require-token.js';
+import { createTokenVerifier, type VerifyToken } from '../src/auth/token-verifier.js';
+import { createHttpApp } from '../src/http/http-app.js';
+import { Problem } from '../src/http/problem.js';
 
 function createService(verify: VerifyToken = createTokenVerifier(TEST_TRUST)) {
   const requireScope = createRequireScope(verify);

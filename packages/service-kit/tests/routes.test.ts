@@ -1,16 +1,13 @@
 import { EventEmitter, once } from 'node:events';
+import { appParts, eventually, TEST_ROW, TEST_TRUST, testRoute, testToken } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { z } from 'zod';
-import { createHttpApp } from '../src/http-app.js';
-import { startHttpServer } from '../src/http-server.js';
-import { createRequireScope } from '../src/require-token.js';
-import type { Route } from '../src/routes.js';
-import { appParts } from '../src/testing/app-parts.js';
-import { eventually } from '../src/testing/eventually.js';
-import { TEST_ROW, testRoute } from '../src/testing/test-route.js';
-import { TEST_TRUST, testToken } from '../src/testing/test-token.js';
-import { createTokenVerifier } from '../src/token-verifier.js';
+import { createRequireScope } from '../src/auth/require-token.js';
+import { createTokenVerifier } from '../src/auth/token-verifier.js';
+import { createHttpApp } from '../src/http/http-app.js';
+import { startHttpServer } from '../src/http/http-server.js';
+import type { Route } from '../src/http/routes.js';
 
 const told = (schema: z.ZodType) => ({ status: 200, description: 'What was read.', schema });
 

@@ -1,8 +1,7 @@
 import { ApiError, ApiUnreachableError, type SourceClient } from '@feedwarden/client';
 import type { FailurePolicies, SourceChangesPage } from '@feedwarden/contracts';
-import { sampleSource } from '@feedwarden/contracts/testing';
 import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
-import { captureLogs, LEVEL } from '@feedwarden/service-kit/testing';
+import { captureLogs, LEVEL, sampleSource } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import { createActiveSources } from './changes.js';
 import type { SourceReplica, SyncPosition } from './ports.js';

@@ -1,6 +1,5 @@
 import { ApiError, ApiUnreachableError, type SourceClient } from '@feedwarden/client';
-import { sampleSource } from '@feedwarden/contracts/testing';
-import { captureLogs, LEVEL } from '@feedwarden/service-kit/testing';
+import { captureLogs, LEVEL, sampleSource } from '@feedwarden/test-kit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { until } from '../poll/testing/until.js';
 import { createSourceCommands } from './commands.js';

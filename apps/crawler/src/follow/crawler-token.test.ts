@@ -1,5 +1,5 @@
 import { createTokenVerifier } from '@feedwarden/service-kit';
-import { TEST_SECRET, TEST_TRUST } from '@feedwarden/service-kit/testing';
+import { TEST_SECRET, TEST_TRUST } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import { createCrawlerToken } from './crawler-token.js';
 

@@ -1,5 +1,5 @@
-import { sampleSource } from '@feedwarden/contracts/testing';
 import { INITIAL_HEALTH } from '@feedwarden/feed-health';
+import { sampleSource } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import { sampleFeed } from '../poll/testing/sample-feed.js';
 import { createFollowSource } from './follow-source.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { captureLogs, LEVEL } from '@feedwarden/service-kit/testing';
+import { captureLogs, LEVEL } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import type { PollDelays } from './poll-delay.js';
 import { createPollHost, type PollHostDeps } from './poll-host.js';

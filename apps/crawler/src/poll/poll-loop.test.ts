@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { captureLogs, LEVEL } from '@feedwarden/service-kit/testing';
+import { captureLogs, LEVEL } from '@feedwarden/test-kit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createPollingLoop, type PollingLoopDeps } from './poll-loop.js';
 import { sampleLease } from './testing/sample-feed.js';

@@ -1,5 +1,5 @@
 import { DEFAULT_FAILURE_POLICIES, INITIAL_HEALTH } from '@feedwarden/feed-health';
-import { captureLogs, LEVEL } from '@feedwarden/service-kit/testing';
+import { captureLogs, LEVEL } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import { validatorsOf } from '../readers/page-reader.js';
 import type { Feed, PollOutcome, PollRecord, SaveResult } from './ports.js';

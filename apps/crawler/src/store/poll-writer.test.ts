@@ -1,4 +1,4 @@
-import { captureLogs, LEVEL } from '@feedwarden/service-kit/testing';
+import { captureLogs, LEVEL } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import type { PollRecord, SaveResult } from '../poll/ports.js';
 import { sampleFeed, sampleLease, sampleTransfer } from '../poll/testing/sample-feed.js';

@@ -1,0 +1,42 @@
+import type { Scope } from '@feedwarden/contracts';
+import type { Request, RequestHandler, Response } from 'express';
+import { Problem } from '../http/problem.js';
+import { createRateLimit, type RateLimit } from './rate-limit.js';
+import { type Caller, unauthenticated, type VerifyToken } from './token-verifier.js';
+
+export type RequireScope = (scope: Scope) => RequestHandler;
+
+/** Lets a request pass that carries a token with the scope. */
+export function createRequireScope(
+  verify: VerifyToken,
+  rateLimit: RateLimit = createRateLimit(0),
+): RequireScope {
+  async function identify(request: Request, response: Response): Promise<Caller> {
+    try {
+      return await verify(bearerOf(request));
+    } catch (error) {
+      if (error instanceof Problem && error.status === 401) await rateLimit.countStranger(request, response);
+      throw error;
+    }
+  }
+
+  return (scope) => async (request, response, next) => {
+    const caller = await identify(request, response);
+    response.locals.caller = caller;
+    await rateLimit.countCaller(caller, response);
+    if (!caller.scopes.has(scope)) throw new Problem(403, `the token lacks the scope ${scope}`);
+    next();
+  };
+}
+
+/** Of several headers Node would show us one, and a proxy before us perhaps another. */
+function bearerOf(request: Request): string {
+  const [header = '', ...others] = request.headersDistinct.authorization ?? [];
+  const [, token] = /^Bearer ([\w.~+/=-]+)$/i.exec(header) ?? [];
+  if (!token || others.length > 0) throw unauthenticated('send one token, as `Authorization: Bearer …`');
+  return token;
+}
+
+export function callerOf(response: Response): Caller {
+  return response.locals.caller as Caller;
+}

@@ -1,0 +1,73 @@
+import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
+import { Problem } from '../http/problem.js';
+import type { Logger } from '../telemetry/logger.js';
+import { createKeySet, KeysUnavailableError } from './key-set.js';
+
+/** Either a secret shared with the issuer, or the address of the issuer's public keys. */
+export type TokenTrust = ({ secret: string } | { jwksUrl: string }) & { issuer: string; audience: string };
+
+export interface Caller {
+  subject: string;
+  scopes: ReadonlySet<string>;
+}
+
+export type VerifyToken = (token: string) => Promise<Caller>;
+
+/** Fixed per mode: a token never chooses how it is checked. */
+const SECRET_ALGORITHMS = ['HS256'];
+const KEY_SET_ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
+const CLOCK_TOLERANCE_SECONDS = 5;
+const MAX_TOKEN_LENGTH = 8192;
+/** Subjects are stored and logged: one word or name, nothing that could be mistaken for more. */
+const SUBJECT = /^[^\p{C}]{1,255}$/u;
+
+export function createTokenVerifier(trust: TokenTrust, logger?: Logger): VerifyToken {
+  const check = createCheck(trust, logger);
+  return async (token) => {
+    if (token.length > MAX_TOKEN_LENGTH) throw unauthenticated('the token is too long');
+    return caller(await checked(check(token)));
+  };
+}
+
+type Check = (token: string) => Promise<{ payload: JWTPayload }>;
+
+function createCheck(trust: TokenTrust, logger?: Logger): Check {
+  const { issuer, audience } = trust;
+  const options: JWTVerifyOptions = {
+    issuer,
+    audience,
+    requiredClaims: ['exp', 'sub'],
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+  };
+  if ('secret' in trust) {
+    const key = new TextEncoder().encode(trust.secret);
+    return (token) => jwtVerify(token, key, { ...options, algorithms: SECRET_ALGORITHMS });
+  }
+  const keys = createKeySet({ url: trust.jwksUrl, ...(logger && { logger }) });
+  return (token) => jwtVerify(token, keys, { ...options, algorithms: KEY_SET_ALGORITHMS });
+}
+
+async function checked(verification: Promise<{ payload: JWTPayload }>): Promise<JWTPayload> {
+  try {
+    return (await verification).payload;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw unauthenticated('the token has expired');
+    if (error instanceof KeysUnavailableError)
+      throw new Problem(503, error.message, { headers: { 'retry-after': '15' } });
+    // Whatever else was found wrong, also by the libraries below, was wrong with the token.
+    throw unauthenticated('the token is not valid');
+  }
+}
+
+function caller({ sub, iat, scope }: JWTPayload): Caller {
+  if (typeof sub !== 'string' || !SUBJECT.test(sub))
+    throw unauthenticated('the token names no usable subject');
+  if (iat !== undefined && iat > Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS)
+    throw unauthenticated('the token is of the future');
+  const scopes = typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
+  return { subject: sub, scopes: new Set(scopes) };
+}
+
+export function unauthenticated(detail: string): Problem {
+  return new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' } });
+}

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../telemetry/logger.js';
+import { isNotThere } from './database-trouble.js';
+
+/** Runs `prepare` as soon as the database lets us: services and their database often start at the same time. */
+export async function waitForDatabase(
+  prepare: () => Promise<void>,
+  options: { logger: Logger; signal: AbortSignal; patienceMs?: number },
+): Promise<void> {
+  const { logger, signal, patienceMs = 60_000 } = options;
+  const deadline = Date.now() + patienceMs;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await prepare();
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? '';
+      if (!isNotThere(error) || Date.now() > deadline) throw error;
+      logger.warn({ code }, 'waiting for the database');
+      await sleep(Math.min(200 * 2 ** attempt, 3000), undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { systemOperations } from '@feedwarden/contracts';
+import { inTime } from '../in-time.js';
+import type { Availability } from '../lifecycle/availability.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import { Problem } from './problem.js';
+import { type Route, routesOf } from './routes.js';
+
+/** Rejects while the service cannot do its work. */
+export type Readiness = () => Promise<void>;
+
+export interface HealthParts {
+  readiness: Readiness;
+  availability: Availability;
+  metrics: Metrics;
+}
+
+/** Who asks whether we are ready will not wait long for the answer. */
+const PATIENCE_MS = 3000;
+
+/** `/healthz`: the process is alive. `/readyz`: it can do its work now. `/metrics`: how it fares. */
+export function healthRoutes({ readiness, availability, metrics }: HealthParts): Route[] {
+  return routesOf(systemOperations, {
+    getHealth: () => ({ status: 'alive' }),
+    getReadiness: async () => {
+      availability.check();
+      try {
+        await inTime(readiness(), PATIENCE_MS);
+      } catch {
+        throw new Problem(503, 'the service cannot reach its database', { headers: { 'retry-after': '5' } });
+      }
+      return { status: 'ready' };
+    },
+    getMetrics: () => metrics.registry.metrics(),
+  });
+}

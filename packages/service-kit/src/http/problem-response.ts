@@ -1,0 +1,52 @@
+import { PROBLEM_MEDIA_TYPE } from '@feedwarden/contracts';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { isDatabaseTrouble } from '../database/database-trouble.js';
+import type { Logger } from '../telemetry/logger.js';
+import { Problem } from './problem.js';
+
+/** The one door through which errors leave a service: a client's mistake is told, our own fault only logged. */
+export function problemResponse(logger: Logger): ErrorRequestHandler {
+  return (error, _request, response, next) => {
+    const requestId: string = response.locals.requestId ?? '';
+    const problem = asProblem(error);
+    if (problem.status >= 500 && !(error instanceof Problem))
+      logger.error({ err: error, requestId }, 'request failed');
+    if (response.headersSent) return next(error);
+    response
+      .status(problem.status)
+      .set(problem.headers)
+      .type(PROBLEM_MEDIA_TYPE)
+      .json(problem.toBody(requestId));
+  };
+}
+
+export const unknownRoute: RequestHandler = (request) => {
+  throw new Problem(404, `there is nothing at ${request.method} ${request.path}`);
+};
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof URIError) return new Problem(400, 'the path is not a valid URL path');
+  const status = clientMistakeStatus(error);
+  if (status === 413) return new Problem(413, `the request body is larger than ${sizeLimit(error)}`);
+  if (status === 415)
+    return new Problem(415, 'the request body has an encoding or character set we do not read');
+  if (status) return new Problem(status, 'the request body is not valid JSON');
+  if (isDatabaseTrouble(error))
+    return new Problem(503, 'the database does not answer in time: try again', {
+      headers: { 'retry-after': '5' },
+    });
+  return new Problem(500, 'something went wrong on our side; the request id finds it in the logs');
+}
+
+/** body-parser tells the limit in bytes. */
+function sizeLimit(error: unknown): string {
+  const { limit } = error as { limit?: unknown };
+  return typeof limit === 'number' ? `${limit} bytes` : 'we take';
+}
+
+/** express's body parsers and router say 4xx in `status` when the request is at fault. */
+function clientMistakeStatus(error: unknown): number | null {
+  const { status, expose } = (error ?? {}) as { status?: unknown; expose?: unknown };
+  return expose === true && typeof status === 'number' && status >= 400 && status < 500 ? status : null;
+}

@@ -1,0 +1,61 @@
+import { ConfigError } from '../config/load-config.js';
+import type { Logger } from '../telemetry/logger.js';
+
+export interface Service {
+  logger: Logger;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a service until SIGTERM or SIGINT, then stops it in good order. The exit code says how it went:
+ * 0 stopped as asked, 1 failed, 2 not configured.
+ */
+export async function runService(create: () => Service): Promise<void> {
+  const service = createOrExplain(create);
+  if (!service) return;
+  const { logger } = service;
+  let stopping = false;
+  const stop = (why: string, exitCode: number) => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ why }, 'stopping');
+    service.stop().then(
+      () => exit(logger, exitCode),
+      (error: unknown) => {
+        logger.error({ err: error }, 'the stop failed');
+        exit(logger, 1);
+      },
+    );
+  };
+  const crash = (error: unknown) => {
+    logger.fatal({ err: error }, 'a bug: nobody handled this error');
+    stop('bug', 1);
+  };
+  process.on('SIGTERM', () => stop('SIGTERM', 0));
+  process.on('SIGINT', () => stop('SIGINT', 0));
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+  try {
+    await service.start();
+  } catch (error) {
+    if (!stopping) logger.fatal({ err: error }, 'the service cannot start');
+    stop('failed start', 1);
+  }
+}
+
+function createOrExplain(create: () => Service): Service | null {
+  try {
+    return create();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 2;
+    return null;
+  }
+}
+
+function exit(logger: Logger, code: number): void {
+  logger.info('stopped');
+  logger.flush(() => process.exit(code));
+}
