@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { sourceTypeSchema } from '@feedwarden/contracts';
+import { DEFAULT_SOURCE_TYPE, KEYLESS_SOURCE_TYPES, keylessSourceTypeSchema } from '@feedwarden/contracts';
 import { loadConfig } from '@feedwarden/service-kit';
 import { z } from 'zod';
 import { environmentSchema } from './config.js';
@@ -9,10 +9,10 @@ import { type TrialResult, trySource } from './try-source.js';
 
 const USAGE = `Prints what a poll would store of a source, as JSON, without storing anything.
 
-  npm run -s extract -- <file, URL or -> [--type rss|website|watchlist] [--base URL] [--selector CSS]
+  npm run -s extract -- <file, URL or -> [--type ${KEYLESS_SOURCE_TYPES.join('|')}] [--base URL] [--selector CSS]
 
   -           reads what comes on stdin
-  --type      how to read it; rss (any feed) unless given
+  --type      how to read it; ${DEFAULT_SOURCE_TYPE} (any feed) unless given
   --base      where a file's page would be found, for its relative links
   --selector  for a watchlist: which links are articles
 
@@ -33,7 +33,7 @@ class UsageError extends Error {}
 
 function readCall(args: string[], env: NodeJS.ProcessEnv) {
   const options = {
-    type: { type: 'string', default: 'rss' },
+    type: { type: 'string', default: DEFAULT_SOURCE_TYPE },
     base: { type: 'string' },
     selector: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -41,9 +41,9 @@ function readCall(args: string[], env: NodeJS.ProcessEnv) {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   if (values.help) return null;
   const [from, ...more] = positionals;
-  const type = sourceTypeSchema.exclude(['twitter']).safeParse(values.type);
+  const type = keylessSourceTypeSchema.safeParse(values.type);
   if (!from || more.length > 0) throw new UsageError('name one file or URL, or - for stdin');
-  if (!type.success) throw new UsageError('--type must be rss, website or watchlist');
+  if (!type.success) throw new UsageError(`--type must be one of ${KEYLESS_SOURCE_TYPES.join(', ')}`);
   if (values.base && !parseUrl(values.base)) throw new UsageError('--base must be a URL');
   const fetching = loadConfig(fetchSchema, env);
   return {

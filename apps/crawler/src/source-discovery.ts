@@ -1,3 +1,4 @@
+import { DEFAULT_SOURCE_TYPE } from '@feedwarden/contracts';
 import { createDiscover, type Discover } from './discovery/discover.js';
 import { pauseAfter } from './poll/pause.js';
 import type { PollDelays } from './poll/poll-delay.js';
@@ -32,7 +33,8 @@ export function createSourceDiscovery({
     extractWebsite,
     findArticleLinks,
     findFeedLinks,
-    pause: (host, signal) => pauseAfter({ host, type: 'rss', pollDelaySeconds: null }, delays, signal),
+    pause: (host, signal) =>
+      pauseAfter({ host, type: DEFAULT_SOURCE_TYPE, pollDelaySeconds: null }, delays, signal),
     maxRequests: MAX_REQUESTS,
     maxSeconds,
     maxArticleAgeDays,

@@ -1,7 +1,7 @@
-import type { SourceType } from '@feedwarden/contracts';
+import { SOURCE_TYPES, type SourceReader, type SourceType } from '@feedwarden/contracts';
 import { pauseAfter } from './poll/pause.js';
 import type { PollDelays } from './poll/poll-delay.js';
-import type { ReadSource } from './poll/ports.js';
+import type { FetchPage, ReadSource } from './poll/ports.js';
 import { extractFeed } from './readers/feed/extract-feed.js';
 import { createPageReader } from './readers/page-reader.js';
 import { findArticleLinks } from './readers/watchlist/find-article-links.js';
@@ -24,23 +24,28 @@ export interface SourceReadersDeps {
 export function createSourceReaders(deps: SourceReadersDeps) {
   const { web, unknownGuids, apiKeyOf, twitterApiUrl, delays } = deps;
   const { readArticle, close } = createReadArticle();
-  const readers: Record<SourceType, ReadSource> = {
-    rss: createPageReader(web.fetchPage, extractFeed),
-    website: createPageReader(web.fetchWebPage, extractWebsite),
-    watchlist: createWatchlistReader({
-      fetchPage: web.fetchWebPage,
-      findArticleLinks,
-      readArticle,
-      unknownGuids,
-      pause: (feed, signal) => pauseAfter(feed, delays, signal),
-    }),
-    twitter: createTwitterReader({
-      fetchPage: web.fetchPage,
-      apiKeyOf,
-      apiUrl: twitterApiUrl,
-      readUser: readTwitterUser,
-      readTimeline: readTwitterTimeline,
-    }),
+  const make: Record<SourceReader, (fetchPage: FetchPage) => ReadSource> = {
+    feed: (fetchPage) => createPageReader(fetchPage, extractFeed),
+    website: (fetchPage) => createPageReader(fetchPage, extractWebsite),
+    watchlist: (fetchPage) =>
+      createWatchlistReader({
+        fetchPage,
+        findArticleLinks,
+        readArticle,
+        unknownGuids,
+        pause: (feed, signal) => pauseAfter(feed, delays, signal),
+      }),
+    x: (fetchPage) =>
+      createTwitterReader({
+        fetchPage,
+        apiKeyOf,
+        apiUrl: twitterApiUrl,
+        readUser: readTwitterUser,
+        readTimeline: readTwitterTimeline,
+      }),
   };
-  return { readers, close };
+  const readers = Object.entries(SOURCE_TYPES).map(([type, { reader, asksRobots }]) => {
+    return [type, make[reader](asksRobots ? web.fetchWebPage : web.fetchPage)] as const;
+  });
+  return { readers: Object.fromEntries(readers) as Record<SourceType, ReadSource>, close };
 }

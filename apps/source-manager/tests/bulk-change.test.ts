@@ -68,8 +68,8 @@ describe('a change of many sources', () => {
       aggregate: true,
     };
     const kinds = [{ feedDisableReason: 'not_found' }, { feedDisableReason: 'manual' }];
-    const patched = await insert(...kinds.map((kind) => ({ ...burden, ...kind, type: 'rss' })));
-    const bulked = await insert(...kinds.map((kind) => ({ ...burden, ...kind, type: 'website' })));
+    const patched = await insert(...kinds.map((kind) => ({ ...burden, ...kind, type: 'rss' as const })));
+    const bulked = await insert(...kinds.map((kind) => ({ ...burden, ...kind, type: 'website' as const })));
     const api = await manager.as();
     for (const { id } of patched) await api.patch(`/api/v1/sources/${id}`).send({ enabled: true });
     await bulk({ action: 'enable', filter: { type: ['website'] } });

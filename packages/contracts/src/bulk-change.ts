@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { sourceStatusSchema, sourceTypeSchema } from './source.js';
+import { sourceStatusSchema } from './source.js';
 import { hostSchema, MAX_ALTERNATIVES, searchSchema } from './source-filter.js';
+import { sourceTypeSchema } from './sources/source-types.js';
 
 const oneOrMore = <Item extends z.ZodType>(item: Item) =>
   z.union([item, z.array(item).min(1).max(MAX_ALTERNATIVES)]).transform((given) => [given].flat());

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-/** Whose API needs a key of its user. */
-export const credentialProviderSchema = z.enum(['twitter']);
-export type CredentialProvider = z.infer<typeof credentialProviderSchema>;
+import { credentialProviderSchema } from './sources/source-types.js';
 
 /** The body of `PUT /api/v1/credentials/:provider`. Nothing ever gives it back to a person. */
 export const newCredentialSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pollErrorSchema } from './poll.js';
-import { sourceTypeSchema } from './source.js';
+import { keylessSourceTypeSchema, sourceTypeSchema } from './sources/source-types.js';
 
 /** The addresses that a person may mean: as written, or, without a scheme, https and then http. */
 export function webAddresses(text: string): string[] {
@@ -18,8 +18,7 @@ export const discoveryRequestSchema = z.strictObject({
       (text) => webAddresses(text).length > 0,
       'must be a web address, like example.org or https://example.org/feed',
     ),
-  type: sourceTypeSchema
-    .exclude(['twitter'])
+  type: keylessSourceTypeSchema
     .optional()
     .describe('What to look for: `rss` feeds alone, or the page itself; all of them unless given.'),
 });
@@ -28,6 +27,10 @@ export type DiscoveryRequest = z.infer<typeof discoveryRequestSchema>;
 /** What a first poll, of a source created now, would do with an entry. Later polls only skip what is `too_old`. */
 export const entryVerdictSchema = z.enum(['store', 'before_source', 'too_old']);
 export type EntryVerdict = z.infer<typeof entryVerdictSchema>;
+
+/** The families of feeds. */
+export const feedFormatSchema = z.enum(['rss', 'rdf', 'atom', 'json']);
+export type FeedFormat = z.infer<typeof feedFormatSchema>;
 
 const discoveredEntrySchema = z.object({
   title: z.string().nullable(),
@@ -45,7 +48,7 @@ export const discoveredFeedSchema = z
   .object({
     url: z.string(),
     title: z.string().nullable(),
-    format: z.enum(['rss', 'rdf', 'atom', 'json']),
+    format: feedFormatSchema,
     foundBy: z
       .enum(['address', 'link', 'anchor', 'guess'])
       .describe(

@@ -44,6 +44,8 @@ export * from './source-events.js';
 export * from './source-filter.js';
 export * from './source-health.js';
 export * from './source-query.js';
+export * from './sources/source-types.js';
+export * from './sources/x-account.js';
 export * from './switches/verdicts.js';
 export * from './timestamp.js';
 export * from './webhook.js';

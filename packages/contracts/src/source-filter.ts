@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { sourceStatusSchema, sourceTypeSchema } from './source.js';
+import { sourceStatusSchema } from './source.js';
+import { sourceTypeSchema } from './sources/source-types.js';
 
 export const MAX_ALTERNATIVES = 50;
 

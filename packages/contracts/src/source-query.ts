@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { cursorSchema, pageLimitSchema } from './page.js';
-import type { SourceStatus, SourceType } from './source.js';
+import type { SourceStatus } from './source.js';
 import { sourceFilterParameters } from './source-filter.js';
+import type { SourceType } from './sources/source-types.js';
 
 /** What a list can be sorted by; a minus before it turns the order round. Sources without a value are left out. */
 export const SOURCE_SORTS = [

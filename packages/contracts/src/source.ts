@@ -2,15 +2,8 @@ import { z } from 'zod';
 import { errorTypeSchema, failureTypeSchema } from './error-type.js';
 import { policyNameSchema } from './failure-policies.js';
 import { pageOf } from './page.js';
+import { DEFAULT_SOURCE_TYPE, sourceTypeSchema } from './sources/source-types.js';
 import { timestampSchema } from './timestamp.js';
-
-/** What is polled: a feed of any dialect, a page that is one post, a page of links to articles, an account's timeline. */
-export const sourceTypeSchema = z.enum(['rss', 'website', 'watchlist', 'twitter']).meta({
-  id: 'SourceType',
-  description:
-    'A feed of any dialect, a page that is one post, a page of links to articles, or the posts of an account.',
-});
-export type SourceType = z.infer<typeof sourceTypeSchema>;
 
 /** Derived, never stored: what a person wants to know first. */
 export const sourceStatusSchema = z
@@ -79,7 +72,7 @@ const sourceSettings = {
 export const newSourceSchema = z
   .strictObject({
     name: sourceSettings.name,
-    type: sourceSettings.type.default('rss'),
+    type: sourceSettings.type.default(DEFAULT_SOURCE_TYPE),
     feedUrl: sourceSettings.feedUrl.default(null),
     siteUrl: sourceSettings.siteUrl.default(null),
     enabled: sourceSettings.enabled.default(true),

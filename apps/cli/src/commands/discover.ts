@@ -1,6 +1,6 @@
+import { KEYLESS_SOURCE_TYPES } from '@feedwarden/contracts';
 import type { Command } from '../command.js';
 import { EXIT, NotFoundError } from '../exit-codes.js';
-import { PAGE_TYPES } from '../page-types.js';
 import { oneOf } from '../read-options.js';
 import { nothingFound, showDiscovery } from '../show-discovery.js';
 
@@ -9,9 +9,11 @@ export const discoverCommand: Command = {
   summary: 'What is at an address, and what a first poll would store; stores nothing',
   args: '<url>',
   argCount: [1, 1],
-  options: { type: { type: 'string', value: 'TYPE', help: `look only for ${PAGE_TYPES.join(', ')}` } },
+  options: {
+    type: { type: 'string', value: 'TYPE', help: `look only for ${KEYLESS_SOURCE_TYPES.join(', ')}` },
+  },
   async run({ call, terminal, crawler, signal }) {
-    const type = oneOf(call, 'type', PAGE_TYPES);
+    const type = oneOf(call, 'type', KEYLESS_SOURCE_TYPES);
     terminal.progress('looking …');
     const found = await crawler.discover({ url: call.args[0] ?? '', ...(type && { type }) }, { signal });
     terminal.progress(null);

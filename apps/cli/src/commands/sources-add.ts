@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Discovery, type NewSourceInput, policyNameSchema } from '@feedwarden/contracts';
+import {
+  type Discovery,
+  KEYLESS_SOURCE_TYPES,
+  type NewSourceInput,
+  policyNameSchema,
+} from '@feedwarden/contracts';
 import type { Command, Context } from '../command.js';
 import { EXIT, NotFoundError, UsageError } from '../exit-codes.js';
-import { PAGE_TYPES } from '../page-types.js';
 import { countOf, oneOf } from '../read-options.js';
 import { feedTable, nothingFound } from '../show-discovery.js';
 
@@ -13,7 +17,7 @@ export const sourcesAddCommand: Command = {
   argCount: [1, 1],
   options: {
     name: { type: 'string', value: 'TEXT', help: 'else the title found there' },
-    type: { type: 'string', value: 'TYPE', help: `${PAGE_TYPES.join(', ')}; else what fits best` },
+    type: { type: 'string', value: 'TYPE', help: `${KEYLESS_SOURCE_TYPES.join(', ')}; else what fits best` },
     pick: { type: 'string', value: 'N', help: 'which of several feeds' },
     interval: { type: 'string', value: 'MINUTES', help: 'between two polls' },
     selector: { type: 'string', value: 'CSS', help: 'of a watchlist: which links are articles' },
@@ -23,7 +27,7 @@ export const sourcesAddCommand: Command = {
   async run(context) {
     const { call, terminal, sources, crawler, signal } = context;
     const settings = settingsOf(context);
-    const type = oneOf(call, 'type', PAGE_TYPES);
+    const type = oneOf(call, 'type', KEYLESS_SOURCE_TYPES);
     terminal.progress('looking …');
     const found = await crawler.discover({ url: call.args[0] ?? '', ...(type && { type }) }, { signal });
     terminal.progress(null);

@@ -1,4 +1,10 @@
-import type { Article, ArticleQuery, ContentPage, NewArticles } from '@feedwarden/contracts';
+import {
+  type Article,
+  type ArticleQuery,
+  type ContentPage,
+  DEFAULT_SOURCE_TYPE,
+  type NewArticles,
+} from '@feedwarden/contracts';
 import type { Database, Transaction } from '@feedwarden/service-kit';
 import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { tickContentClock } from '../store/content-clock.js';
@@ -10,7 +16,12 @@ import type { ToSafeHtml } from './post-list.js';
 
 /** How many posts one call takes; the next call takes the next ones. */
 const POSTS_AT_ONCE = 2000;
-const UNKNOWN_SOURCE: ArticleSource = { name: 'Deleted source', type: 'rss', host: '', aggregate: null };
+const UNKNOWN_SOURCE: ArticleSource = {
+  name: 'Deleted source',
+  type: DEFAULT_SOURCE_TYPE,
+  host: '',
+  aggregate: null,
+};
 
 type OwnedDraft = ArticleDraft & { sourceId: string };
 

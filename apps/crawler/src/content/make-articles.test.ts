@@ -21,7 +21,7 @@ const post = (id: number, changes: Partial<SourcePost> = {}): SourcePost => ({
 });
 
 describe('what becomes a digest', () => {
-  it.each([
+  it.each<[string, Partial<ArticleSource>, boolean]>([
     ['a feed', {}, false],
     ['a timeline', { type: 'twitter' }, true],
     ['a nitter instance', { host: 'nitter.example' }, true],

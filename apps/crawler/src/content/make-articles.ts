@@ -1,3 +1,5 @@
+import { SOURCE_TYPES, type SourceType } from '@feedwarden/contracts';
+
 /** What an article is made of. */
 export interface SourcePost {
   id: number;
@@ -17,7 +19,7 @@ export interface ArticleDraft extends Omit<SourcePost, 'id' | 'createdAt'> {
 /** The source as far as it matters for its articles. */
 export interface ArticleSource {
   name: string;
-  type: string;
+  type: SourceType;
   host: string;
   aggregate: boolean | null;
 }
@@ -28,9 +30,8 @@ export function makeArticles(source: ArticleSource, posts: SourcePost[]): Articl
   return posts.map(({ id, createdAt: _, ...post }) => ({ ...post, postIds: [id] }));
 }
 
-/** Short messages are read together: timelines, also those that come as feeds by a nitter instance. */
 export function isDigest({ aggregate, type, host }: ArticleSource): boolean {
-  return aggregate ?? (type === 'twitter' || host.split('.').some((label) => label.includes('nitter')));
+  return aggregate ?? SOURCE_TYPES[type].isDigest(host);
 }
 
 function digestOf(source: ArticleSource, posts: SourcePost[]): ArticleDraft {

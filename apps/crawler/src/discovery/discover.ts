@@ -1,4 +1,4 @@
-import type { Discovery, DiscoveryRequest } from '@feedwarden/contracts';
+import { type Discovery, type DiscoveryRequest, SOURCE_TYPES } from '@feedwarden/contracts';
 import { classifyFailure, type FailureFact } from '@feedwarden/feed-health';
 import { loggableUrl } from '../poll/loggable-url.js';
 import { describeFeed } from './describe-feed.js';
@@ -46,7 +46,8 @@ async function look(
   const limits = { maxAgeDays: deps.maxArticleAgeDays, notBefore: now, now };
   const place = { url, finalUrl: page.url, redirects };
 
-  const read = type === undefined || type === 'rss' ? await deps.extractFeed(page) : null;
+  const mayBeFeed = type === undefined || SOURCE_TYPES[type].suggestedBy === 'feed';
+  const read = mayBeFeed ? await deps.extractFeed(page) : null;
   if (read?.kind === 'entries' && read.feed) {
     const feed = describeFeed({ url, foundBy: 'address', redirects }, read.feed, read.entries, limits);
     return found(

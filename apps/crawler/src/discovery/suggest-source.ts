@@ -1,8 +1,10 @@
-import type {
-  DiscoveredFeed,
-  DiscoveredPage,
-  DiscoveryRequest,
-  SuggestedSource,
+import {
+  type DiscoveredFeed,
+  type DiscoveredPage,
+  type DiscoveryRequest,
+  SOURCE_TYPES,
+  type SuggestedSource,
+  typeSuggestedBy,
 } from '@feedwarden/contracts';
 
 /** Fewer links than this are a menu, not a list of articles. */
@@ -22,17 +24,18 @@ export function suggestSource(found: Found, wanted: DiscoveryRequest['type']): S
   const [feed] = feeds;
   if (feed) {
     const name = nameOf(feed.title ?? found.title, url);
-    return { name, type: 'rss', feedUrl: feed.url, siteUrl: page ? url : null };
+    return { name, type: typeSuggestedBy('feed'), feedUrl: feed.url, siteUrl: page ? url : null };
   }
   const type = page && pageType(page, wanted);
   return type ? { name: nameOf(found.title, url), type, feedUrl: url, siteUrl: url } : null;
 }
 
 function pageType({ articles, excerpt, allowedByRobots }: DiscoveredPage, wanted: DiscoveryRequest['type']) {
-  if (wanted === 'rss' || !allowedByRobots) return null;
-  if (wanted === 'watchlist' || (!wanted && articles >= ENOUGH_ARTICLES))
-    return articles > 0 ? 'watchlist' : null;
-  return excerpt === null ? null : 'website';
+  if (!allowedByRobots) return null;
+  const type = wanted ?? typeSuggestedBy(articles >= ENOUGH_ARTICLES ? 'article_links' : 'text');
+  const { suggestedBy } = SOURCE_TYPES[type];
+  const isFound = { feed: false, article_links: articles > 0, text: excerpt !== null };
+  return suggestedBy && isFound[suggestedBy] ? type : null;
 }
 
 /** As source-manager takes names: short, and without control characters. */

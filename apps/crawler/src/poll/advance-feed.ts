@@ -1,4 +1,4 @@
-import type { FailurePolicySet } from '@feedwarden/contracts';
+import { type FailurePolicySet, SOURCE_TYPES } from '@feedwarden/contracts';
 import {
   afterFailure,
   afterSuccess,
@@ -48,9 +48,8 @@ export function advanceFeed(
 
 type Success = Extract<PollOutcome, { kind: 'stored' | 'unchanged' }>;
 
-/** Only of feeds: that a place still serves one is proof. Any page can be read as a website, a consent form too. */
 function findMove({ type, move }: Feed, { hints }: Success, at: Date): FeedMove | null {
-  return type === 'rss' ? rememberMove(move, hints?.movedTo ?? null, at) : null;
+  return SOURCE_TYPES[type].followsMoves ? rememberMove(move, hints?.movedTo ?? null, at) : null;
 }
 
 /** What the next poll is to know. What only the content says (its rhythm) stands until there is another content. */

@@ -1,4 +1,4 @@
-import type { Evidence, PastPoll, PolicyName, Redirect, SourceType } from '@feedwarden/contracts';
+import type { Evidence, FeedFormat, PastPoll, PolicyName, Redirect, SourceType } from '@feedwarden/contracts';
 import type {
   FailureFact,
   FeedMove,
@@ -90,7 +90,7 @@ export type ExtractResult =
 /** What a feed says of itself; pages say nothing of the kind. */
 export interface FeedFacts {
   title: string | null;
-  format: 'rss' | 'rdf' | 'atom' | 'json';
+  format: FeedFormat;
 }
 
 export interface Entry {

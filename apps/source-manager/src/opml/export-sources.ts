@@ -1,4 +1,4 @@
-import { type FailurePolicySet, type SourceFilter, sourceTypeSchema } from '@feedwarden/contracts';
+import type { FailurePolicySet, SourceFilter } from '@feedwarden/contracts';
 import type { Database } from '@feedwarden/service-kit';
 import { and, asc, gt } from 'drizzle-orm';
 import { matchesFilter } from '../sources/list/source-filter.js';
@@ -26,11 +26,7 @@ export function createExportSources(db: Database, policies: FailurePolicySet) {
     yield OPML_START;
     for (let after: string | null = ''; after !== null; ) {
       const rows: Awaited<ReturnType<typeof readPage>> = await readPage(filter, after);
-      yield rows
-        .map((row) =>
-          writeOutline({ ...row, type: sourceTypeSchema.parse(row.type), feedUrl: row.feedUrl ?? '' }),
-        )
-        .join('');
+      yield rows.map((row) => writeOutline({ ...row, feedUrl: row.feedUrl ?? '' })).join('');
       after = rows.length < PAGE_SIZE ? null : (rows.at(-1)?.feedUrl ?? null);
     }
     yield OPML_END;

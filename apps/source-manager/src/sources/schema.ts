@@ -1,9 +1,11 @@
 import {
+  DEFAULT_SOURCE_TYPE,
   type ErrorType,
   type FailureType,
   MANUAL_REASON,
   type PolicyName,
   type SourceAction,
+  type SourceType,
 } from '@feedwarden/contracts';
 import { sql } from 'drizzle-orm';
 import {
@@ -42,6 +44,8 @@ const FEED_HOST = sql.raw(
 /** By its bytes, so that the order is the same in every database. Addresses are ASCII. */
 export const FEED_URL_KEY = sql<string>`feed_url collate "C"`;
 
+const MOST_COMMON_TYPE = sql.raw(`'${DEFAULT_SOURCE_TYPE}'`);
+
 /** What a search looks through. The line ends keep a match from reaching from one field into the next. */
 export const SEARCHABLE = sql.raw(
   String.raw`(name || E'\n' || coalesce(feed_url, '') || E'\n' || coalesce(site_url, ''))`,
@@ -52,7 +56,7 @@ export const sources = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     name: text('name').notNull(),
-    type: text('type').notNull(),
+    type: text('type').$type<SourceType>().notNull(),
     feedUrl: text('feed_url'),
     siteUrl: text('site_url'),
     enabled: boolean('enabled').notNull(),
@@ -91,7 +95,9 @@ export const sources = pgTable(
     index('sources_by_creation').on(table.createdAt, table.id),
     index('sources_by_update').on(table.updatedAt, table.id),
     index('sources_by_name').on(sql`lower(${table.name})`, table.id),
-    index('sources_by_type').on(table.type, table.createdAt, table.id).where(sql`${table.type} <> 'rss'`),
+    index('sources_by_type')
+      .on(table.type, table.createdAt, table.id)
+      .where(sql`${table.type} <> ${MOST_COMMON_TYPE}`),
     index('sources_by_feed_url').on(FEED_URL_KEY, table.createdAt, table.id),
     index('sources_by_host').on(table.feedHost, table.createdAt, table.id),
     // Where the extension cannot be had the migration leaves it out, and a search reads every row.

@@ -1,4 +1,4 @@
-import { type FailurePolicySet, type Source, sourceTypeSchema } from '@feedwarden/contracts';
+import type { FailurePolicySet, Source } from '@feedwarden/contracts';
 import { feedRetryAt, sourceStatus } from '@feedwarden/feed-health';
 import type { SourceRow } from './schema.js';
 
@@ -11,7 +11,6 @@ export function sourceView(row: SourceRow, policies: FailurePolicySet, now: Date
   const retryAt = feedSwitch && feedRetryAt(policies, feedSwitch.disabledAt, feedSwitch.reason);
   return {
     ...stored,
-    type: sourceTypeSchema.parse(row.type),
     status: sourceStatus({ ...row, hasFeed: Boolean(row.feedUrl), feedSwitch, feedRetryAt: retryAt }, now),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { credentialProviderSchema, credentialSchema, newCredentialSchema } from '../credential.js';
+import { credentialSchema, newCredentialSchema } from '../credential.js';
+import { credentialProviderSchema } from '../sources/source-types.js';
 import type { OperationTable } from './operation.js';
 
 const providerPathSchema = z.object({

@@ -1,5 +1,7 @@
+import type { FeedFormat } from '@feedwarden/contracts';
+
 /** feedparser's name of the family a feed belongs to; the children of its own namespace carry it as prefix. */
-export type FeedFamily = 'rss' | 'rdf' | 'atom';
+export type FeedFamily = Exclude<FeedFormat, 'json'>;
 
 /** An element as feedparser hands it out: attributes under `@`, text under `#`, children under their names. */
 export interface XmlElement {

@@ -1,3 +1,4 @@
+import { xAccountOf } from '@feedwarden/contracts';
 import type { FailureFact } from '@feedwarden/feed-health';
 import type {
   Entry,
@@ -38,7 +39,6 @@ export interface TwitterReaderDeps {
 
 type FailedRead = Extract<ReadResult, { kind: 'failed' }>;
 
-const ACCOUNT = /^https?:\/\/(?:(?:www|mobile)\.)?(?:x|twitter)\.com\/(\w{1,15})\/?(?:[?#]|$)/i;
 const NO_ACCOUNT: FailureFact = {
   kind: 'invalid_url',
   detail: 'not the URL of an account, like https://x.com/NAME',
@@ -58,7 +58,7 @@ const TIMELINE =
 export function createTwitterReader(deps: TwitterReaderDeps): ReadSource {
   const { apiKeyOf, readUser, readTimeline } = deps;
   return async (feed, signal) => {
-    const name = ACCOUNT.exec(feed.url ?? '')?.[1];
+    const name = xAccountOf(feed.url ?? '');
     if (!name) return failed(NO_ACCOUNT);
     const apiKey = await apiKeyOf(feed.sourceId);
     if (apiKey === null) return failed(NO_KEY);

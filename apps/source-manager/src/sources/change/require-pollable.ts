@@ -1,10 +1,8 @@
+import { SOURCE_TYPES, type SourceType } from '@feedwarden/contracts';
 import { Problem } from '@feedwarden/service-kit';
 
-const ACCOUNT_HOSTS = /^(www\.|mobile\.)?(x|twitter)\.com$/;
-const ACCOUNT_PATH = /^\/\w{1,15}\/?$/;
-
 interface Polled {
-  type: string;
+  type: SourceType;
   feedUrl: string | null;
 }
 
@@ -17,12 +15,5 @@ export function requirePollable(source: Polled): void {
 
 /** What is wrong with the feedUrl; null: nothing. */
 export function whyNotPollable({ type, feedUrl }: Polled): string | null {
-  if (type !== 'twitter' || !feedUrl || isAccountUrl(feedUrl)) return null;
-  return 'must be the URL of an account, like https://x.com/NAME, for a source of the type twitter';
-}
-
-function isAccountUrl(text: string): boolean {
-  const { protocol, host, pathname, username, password } = new URL(text);
-  const isPlain = protocol === 'https:' && !username && !password;
-  return isPlain && ACCOUNT_HOSTS.test(host) && ACCOUNT_PATH.test(pathname);
+  return feedUrl ? SOURCE_TYPES[type].urlProblem(feedUrl) : null;
 }

@@ -6,6 +6,7 @@ import {
   type MoveFeed,
   type Quarantine,
   type Release,
+  SOURCE_TYPES,
   type Source,
   VERDICTS,
 } from '@feedwarden/contracts';
@@ -79,7 +80,8 @@ export function createFeedSwitch(store: SourceStore) {
 
     moveFeed: (request: ChangeRequest, { from, to, command }: MoveFeed): Switched =>
       store.change(request, (row) => {
-        if (isDelivered(row, command) || row.feedUrl !== from || row.type !== 'rss') return null;
+        if (isDelivered(row, command) || row.feedUrl !== from) return null;
+        if (!SOURCE_TYPES[row.type].followsMoves) return null;
         return {
           set: { feedUrl: to, ...NO_PROPOSAL, ...remember(command) },
           event: { action: VERDICTS.move_feed.action, evidence: command.evidence },
