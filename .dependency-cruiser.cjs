@@ -56,6 +56,7 @@ module.exports = {
           '^apps/crawler/src/(discovery|poll)/',
           '^apps/crawler/src/readers/watchlist/watchlist-reader',
           '^packages/(contracts|feed-health)/',
+          '^packages/guarded-fetch/(src|dist)/deadline',
         ],
       },
     },
@@ -119,10 +120,10 @@ module.exports = {
     {
       name: 'guarded-fetch-stands-alone',
       comment:
-        'What keeps requests from private addresses should be read in one sitting: Node, and nothing else.',
+        'What keeps outgoing requests within their limits should be read in one sitting: Node and got, nothing else.',
       severity: 'error',
       from: { path: '^packages/guarded-fetch/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^packages/guarded-fetch/src', dependencyTypesNot: ['core'] },
+      to: { pathNot: ['^packages/guarded-fetch/src', 'node_modules/got'], dependencyTypesNot: ['core'] },
     },
     {
       name: 'decode-text-stands-alone',
