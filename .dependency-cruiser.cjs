@@ -56,7 +56,6 @@ module.exports = {
           '^apps/crawler/src/(discovery|poll)/',
           '^apps/crawler/src/readers/watchlist/watchlist-reader',
           '^packages/(contracts|feed-health)/',
-          '^packages/guarded-fetch/(src|dist)/deadline',
         ],
       },
     },
@@ -120,10 +119,18 @@ module.exports = {
     {
       name: 'guarded-fetch-stands-alone',
       comment:
-        'What keeps outgoing requests within their limits should be read in one sitting: Node and got, nothing else.',
+        'What keeps requests from private addresses should be read in one sitting: Node, and nothing else.',
       severity: 'error',
       from: { path: '^packages/guarded-fetch/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^packages/guarded-fetch/src', 'node_modules/got'], dependencyTypesNot: ['core'] },
+      to: { pathNot: '^packages/guarded-fetch/src', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'reading-pool-stands-alone',
+      comment:
+        'It keeps documents away from the services, and knows neither of them: Node, and nothing else.',
+      severity: 'error',
+      from: { path: '^packages/reading-pool/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/reading-pool/src', dependencyTypesNot: ['core'] },
     },
     {
       name: 'decode-text-stands-alone',

@@ -2,16 +2,16 @@ import type { RequestListener } from 'node:http';
 import { connectDatabase } from '@feedwarden/service-kit';
 import { eventually, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RunningSystem, startSystem } from './support/running-system.js';
-import { FEED, respondWith, serveFeed } from './support/site-behaviours.js';
+import { type RunningSystem, startSystem } from './running-system.js';
+import { answerFeed, answerStatus, FEED } from './site-behaviours.js';
 
 const HOUR = 3_600_000;
 
 let site: TestWebServer;
 let system: RunningSystem;
 beforeAll(async () => {
-  site = await startTestWebServer(serveFeed);
-  // Ticks an hour apart: only the polls that the test asks for happen.
+  site = await startTestWebServer(answerFeed);
+  // Ticks an hour apart: every poll here is asked for.
   system = await startSystem({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
 });
 afterAll(async () => {
@@ -19,10 +19,10 @@ afterAll(async () => {
   await site.close();
 });
 
-const addSource = (path: string) =>
+const aSource = (path: string) =>
   system.sources.createSource({ name: path, feedUrl: `${site.url}${path}`, pollIntervalMinutes: 30 });
 
-/** Polls now, and returns how long the crawler will wait until the next poll, and why. */
+/** Polls now, and tells how long the crawler means to wait then, and why. */
 async function waitAfter(sourceId: string, behaviour: RequestListener) {
   site.answer(behaviour);
   const { feed } = await system.pollNow(sourceId);
@@ -30,9 +30,9 @@ async function waitAfter(sourceId: string, behaviour: RequestListener) {
   return { hours: Math.floor(wait / HOUR), reason: feed.nextPollReason };
 }
 
-describe('a feed that declares its freshness', () => {
-  it('is not polled before its caching headers expire, unless a poll fails', async () => {
-    const { id } = await addSource('/cached');
+describe('a feed that says how long it stays as it is', () => {
+  it('Given caching headers, when it is polled, then it is left alone so long, and any failure ends that', async () => {
+    const { id } = await aSource('/cached');
     const cached: RequestListener = (_request, response) =>
       response.writeHead(200, { 'cache-control': 'max-age=7260', etag: 'W/"one"' }).end(FEED);
     const notModified: RequestListener = ({ headers }, response) =>
@@ -41,20 +41,20 @@ describe('a feed that declares its freshness', () => {
         .end();
     expect(await waitAfter(id, cached)).toEqual({ hours: 2, reason: 'fresh_until' });
     expect(await waitAfter(id, notModified)).toEqual({ hours: 3, reason: 'fresh_until' });
-    expect(await waitAfter(id, respondWith(503))).toEqual({ hours: 1, reason: 'backoff' });
-    expect(await waitAfter(id, serveFeed)).toEqual({ hours: 0, reason: 'interval' });
+    expect(await waitAfter(id, answerStatus(503))).toEqual({ hours: 1, reason: 'backoff' });
+    expect(await waitAfter(id, answerFeed)).toEqual({ hours: 0, reason: 'interval' });
   });
 
-  it('is polled after six hours at the latest, given a ttl of a year', async () => {
-    const { id } = await addSource('/ttl');
+  it('Given a ttl of a year, when it is polled, then it is left alone for six hours at most', async () => {
+    const { id } = await aSource('/ttl');
     const yearly: RequestListener = (_request, response) =>
       response.end(FEED.replace('<title>', '<ttl>525600</ttl><title>'));
     expect(await waitAfter(id, yearly)).toEqual({ hours: 6, reason: 'feed_ttl' });
   });
 });
 
-describe('a feed with a permanent redirect', () => {
-  /** Makes the redirect eight days older. */
+describe('a feed that moves for good', () => {
+  /** As if the redirect had been there for eight days already. */
   async function age(sourceId: string): Promise<void> {
     const { db, close } = connectDatabase(system.crawlerEnv.CRAWLER_DATABASE_URL ?? '', { name: 'test' });
     await db.execute(
@@ -62,18 +62,18 @@ describe('a feed with a permanent redirect', () => {
     );
     await close();
   }
-  const redirectOld: RequestListener = (request, response) => {
+  const sendOn: RequestListener = (request, response) => {
     if (request.url === '/old') response.writeHead(301, { location: '/new' }).end();
     else response.writeHead(200, { etag: '"one"' }).end(FEED);
   };
 
-  it('changes the URL, and nothing else, once a permanent redirect has held for a week', async () => {
+  it('Given a permanent redirect, when it has held for a week, then the URL follows, and nothing else', async () => {
     const { id } = await system.sources.createSource({
       name: 'Old',
       feedUrl: `${site.url.replace('//', '//ann:s3cret@')}/old`,
     });
     const proposed = `${site.url}/new`;
-    site.answer(redirectOld);
+    site.answer(sendOn);
     expect(await system.pollNow(id)).toMatchObject({ newPosts: 2, feed: { movedTo: proposed } });
     await eventually(async () =>
       expect(await system.sources.getSource(id)).toMatchObject({
@@ -106,17 +106,17 @@ describe('a feed with a permanent redirect', () => {
     expect(JSON.stringify([events, system.crawler.lines, system.manager.lines])).not.toContain('s3cret');
   });
 
-  it('starts the week again when the redirect disappears in between', async () => {
-    const { id } = await addSource('/old');
-    site.answer(redirectOld);
+  it('Given a redirect that changes its mind, when it is polled, then the memory starts anew', async () => {
+    const { id } = await aSource('/old');
+    site.answer(sendOn);
     await system.pollNow(id);
     await age(id);
-    site.answer(serveFeed);
+    site.answer(answerFeed);
     expect(await system.pollNow(id)).toMatchObject({
       decision: 'none',
       feed: { movedTo: null, movedSince: null },
     });
-    site.answer(redirectOld);
+    site.answer(sendOn);
     expect(await system.pollNow(id)).toMatchObject({
       decision: 'none',
       feed: { movedTo: `${site.url}/new` },
@@ -124,12 +124,12 @@ describe('a feed with a permanent redirect', () => {
   });
 });
 
-describe('a page that robots.txt forbids', () => {
+describe('a page that is not for crawlers', () => {
   const page = `<!doctype html><title>T</title><article><p>${'A story with many words. '.repeat(20)}</p></article>`;
   const forbid: RequestListener = ({ url }, response) =>
     response.end(url === '/robots.txt' ? 'User-agent: Feedwarden\nDisallow: /private' : page);
 
-  it('fails the poll without reading a page that robots.txt forbids', async () => {
+  it('Given a robots.txt that forbids it, when it is polled, then it fails for that reason, unread', async () => {
     const source = { name: 'Page', type: 'website', feedUrl: `${site.url}/private/page` } as const;
     const { id } = await system.sources.createSource(source);
     site.requests.length = 0;

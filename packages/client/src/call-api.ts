@@ -1,8 +1,15 @@
-import { parseRetryAfter } from '@feedwarden/contracts';
 import { abortableSleep } from './abortable-sleep.js';
 import { ApiError, ApiUnreachableError, readProblem } from './api-error.js';
 import { type ApiRequest, bodyOf, type CallOptions, headersOf, urlOf } from './api-request.js';
-import { DEFAULT_RETRY, isPassing, isRepeatable, NO_RETRY, type RetryOptions, retryDelay } from './retry.js';
+import {
+  DEFAULT_RETRY,
+  isPassing,
+  isRepeatable,
+  NO_RETRY,
+  parseRetryAfter,
+  type RetryOptions,
+  retryDelay,
+} from './retry.js';
 
 export interface ClientOptions {
   /** Where the service is, like `http://localhost:4100`. */
@@ -49,9 +56,7 @@ export function createCallApi(service: string, client: ClientOptions) {
         signal,
       });
       if (response.ok) return await read(response);
-      const now = new Date();
-      const retryAfterAt = parseRetryAfter(response.headers.get('retry-after'), now);
-      const retryAfterMs = retryAfterAt && Math.max(0, retryAfterAt.getTime() - now.getTime());
+      const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), Date.now());
       throw new ApiError(response.status, await readProblem(response), { service, retryAfterMs });
     } catch (error) {
       if (error instanceof ApiError) throw error;

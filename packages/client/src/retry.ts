@@ -40,3 +40,11 @@ export function retryDelay(
   const jittered = ceiling * (0.5 + random() / 2);
   return Math.max(jittered, retryAfterMs ?? 0);
 }
+
+/** Retry-After is a number of seconds or a date. */
+export function parseRetryAfter(text: string | null, now: number): number | null {
+  if (text === null) return null;
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}

@@ -26,7 +26,6 @@ export * from './discovery.js';
 export * from './error-type.js';
 export * from './failure-policies.js';
 export * from './feed-switch.js';
-export * from './http-date.js';
 export * from './idempotency-key.js';
 export * from './if-match.js';
 export * from './open-api/document.js';

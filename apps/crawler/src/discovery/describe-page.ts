@@ -1,17 +1,11 @@
 import type { DiscoveredPage } from '@feedwarden/contracts';
-import { classifyFailure, type FailureFact } from '@feedwarden/feed-health';
-import type { Deadline } from '@feedwarden/guarded-fetch/deadline';
-import type { AskRobots, ExtractEntries, FetchedPage } from '../poll/ports.js';
+import type { FailureFact } from '@feedwarden/feed-health';
+import type { ExtractEntries, FetchedPage } from '../poll/ports.js';
 import type { FindArticleLinks } from '../readers/watchlist/watchlist-reader.js';
 
 export interface DescribePageDeps {
   extractWebsite: ExtractEntries;
   findArticleLinks: FindArticleLinks;
-}
-
-export interface DescribeRobotsDeps {
-  askRobots: AskRobots;
-  maxSeconds: number;
 }
 
 export type PageContent = Omit<DiscoveredPage, 'allowedByRobots' | 'robotsRefusal'>;
@@ -37,18 +31,4 @@ export async function describePage(
       articleLinks: links.urls.slice(0, SHOWN_LINKS),
     },
   };
-}
-
-/** Whether a poll could read a page: robots.txt must allow every address on the way to it. */
-export async function describeRobots(
-  { askRobots, maxSeconds }: DescribeRobotsDeps,
-  addresses: string[],
-  deadline: Deadline,
-): Promise<Pick<DiscoveredPage, 'allowedByRobots' | 'robotsRefusal'>> {
-  for (const url of addresses) {
-    const tooLate = { kind: 'timeout', seconds: maxSeconds, waitingFor: 'robots.txt' } as const;
-    const refusal = await deadline.within((signal) => askRobots(url, signal), tooLate);
-    if (refusal) return { allowedByRobots: false, robotsRefusal: classifyFailure(refusal, url).message };
-  }
-  return { allowedByRobots: true, robotsRefusal: null };
 }

@@ -2,6 +2,7 @@ import type { DiscoveredFeed } from '@feedwarden/contracts';
 import type { AgeLimits } from '../poll/fresh-entries.js';
 import type { ExtractEntries, FetchedPage } from '../poll/ports.js';
 import { describeFeed } from './describe-feed.js';
+import { likelyFeeds } from './likely-feeds.js';
 import type { FeedLink, FindFeedLinks } from './ports.js';
 import type { FetchWithinBudget } from './request-budget.js';
 
@@ -12,24 +13,24 @@ export interface FindFeedsDeps {
   limits: AgeLimits;
 }
 
-/** The result of one link. `refused`: more requests are unwelcome, or will fail as well. */
+/** What became of one link: `refused` says that more questions are not welcome, or lead nowhere. */
 type Checked =
   | { kind: 'feed'; feed: DiscoveredFeed; bodyHash: string }
   | { kind: 'no_feed' | 'refused' | 'enough' };
 
 export interface FoundFeeds {
   feeds: DiscoveredFeed[];
-  /** False when the requests or the time ran out first. */
+  /** False: there was more to look at than may be asked for. */
   isComplete: boolean;
 }
 
-/** The feeds a page names; when it names none, the first one found at the usual addresses. */
+/** The feeds of a page: those it names; if it names none, the first one found where feeds usually are. */
 export async function findFeeds(deps: FindFeedsDeps, page: FetchedPage): Promise<FoundFeeds> {
   const found = new Map<string, DiscoveredFeed>();
   for (const link of deps.findFeedLinks(page)) {
     const checked = await checkLink(deps, link);
     if (checked.kind === 'enough') return { feeds: [...found.values()], isComplete: false };
-    // The same feed at two addresses counts once.
+    // One feed under two addresses is one feed.
     if (checked.kind === 'feed' && !found.has(checked.bodyHash)) found.set(checked.bodyHash, checked.feed);
   }
   if (found.size > 0) return { feeds: [...found.values()], isComplete: true };
@@ -52,23 +53,11 @@ async function checkLink(deps: FindFeedsDeps, link: FeedLink): Promise<Checked> 
   const { page, redirects = [] } = fetched;
   const read = await deps.extractFeed(page);
   if (read.kind === 'failed' || !read.feed) return { kind: 'no_feed' };
-  // For a guess the redirect's target is the address. An address named by the page stays as the page wants it.
+  // A guess leads to the address that it is redirected to; an address that a page names is the one it wants to be used.
   const found = link.foundBy === 'guess' ? { ...link, url: page.url, redirects: [] } : { ...link, redirects };
   return {
     kind: 'feed',
     feed: describeFeed(found, read.feed, read.entries, deps.limits),
     bodyHash: page.bodyHash,
   };
-}
-
-/** Where publishing software puts its feeds. */
-const WELL_KNOWN = ['feed', 'rss.xml', 'feed.xml', 'atom.xml', 'index.xml', 'rss', 'feed.json', 'feed/atom'];
-
-/** The usual addresses of feeds: below the page, then below its host. */
-function likelyFeeds(pageUrl: string): FeedLink[] {
-  const { pathname, origin } = new URL(pageUrl);
-  const folder = `${origin}${pathname.endsWith('/') ? pathname : `${pathname}/`}`;
-  const below = folder === `${origin}/` ? [] : [`${folder}feed`];
-  const urls = [...below, ...WELL_KNOWN.map((path) => `${origin}/${path}`)];
-  return urls.map((url) => ({ url, foundBy: 'guess' }));
 }

@@ -1,20 +1,20 @@
-import type { Deadline } from '@feedwarden/guarded-fetch/deadline';
 import type { FetchPage, FetchResult } from '../poll/ports.js';
+import type { TimeLimit } from './time-limit.js';
 
 export interface RequestBudgetOptions {
   fetchPage: FetchPage;
   maxRequests: number;
-  /** The polite wait between two requests to this host. */
+  /** Waits as long as politeness asks for between two requests to this host. */
   pause: (host: string, signal: AbortSignal) => Promise<void>;
 }
 
-/** Fetches a page; null when the requests or the time are used up. */
+/** Fetches one page after another; null: enough was asked already, or it took too long. */
 export type FetchWithinBudget = (url: string) => Promise<FetchResult | null>;
 
-/** Bounds the requests and the time of one discovery, with a pause between two requests to the same host. */
+/** One person's curiosity may cost so many requests and so much time, and no host is asked without a pause. */
 export function startRequestBudget(
   { fetchPage, maxRequests, pause }: RequestBudgetOptions,
-  deadline: Deadline,
+  time: TimeLimit,
 ): FetchWithinBudget {
   const asked = new Set<string>();
   let requests = 0;
@@ -22,7 +22,7 @@ export function startRequestBudget(
   return async (url) => {
     if (requests >= maxRequests) return null;
     const { hostname } = new URL(url);
-    return deadline.within(async (signal) => {
+    return time.within(async (signal) => {
       if (asked.has(hostname)) await pause(hostname, signal);
       asked.add(hostname);
       requests += 1;

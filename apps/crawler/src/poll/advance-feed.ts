@@ -33,10 +33,16 @@ export function advanceFeed(
   const move = found && { ...found, asked: found.asked || moves.length > 0 };
   const verdicts = [...decideAfterSuccess(feed), ...moves];
   const health = afterSuccess(at);
-  const notBefore = outcome.hints?.retryAfterAt ?? null;
   return {
     verdicts,
-    after: { ...polled, ...learned(outcome), ...afterVerdicts(feed, verdicts, at), health, notBefore, move },
+    after: {
+      ...polled,
+      ...learned(outcome),
+      ...afterVerdicts(feed, verdicts, at),
+      health,
+      notBefore: null,
+      move,
+    },
   };
 }
 

@@ -30,11 +30,9 @@ export type FetchResult = { redirects?: Redirect[] } & (
   | { kind: 'failed'; fact: FailureFact }
 );
 
-/** What a response says besides its content. */
+/** What an answer says besides its content; nothing when it came from no server. */
 export interface AnswerHints {
   freshUntil?: Date | null;
-  /** What Retry-After asked for. */
-  retryAfterAt?: Date | null;
   /** Where permanent redirects lead. It may carry the credentials of the URL that was asked for. */
   movedTo?: string | null;
 }

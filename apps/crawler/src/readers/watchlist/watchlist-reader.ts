@@ -5,10 +5,10 @@ import type {
   FetchedPage,
   FetchPage,
   FetchResult,
+  ReadEntries,
   ReaderMemory,
   ReadResult,
   ReadSource,
-  Validators,
 } from '../../poll/ports.js';
 import { type Fetched, validatorsOf, whenChanged } from '../page-reader.js';
 
@@ -34,7 +34,10 @@ const ARTICLES_PER_POLL = 20;
 const MAX_TRIES = 3;
 const MEMORY_KEY = 'articles';
 /** The next poll then reads the list again, changed or not, and however long it stays fresh. */
-const READ_AGAIN: Validators = { etag: null, lastModified: null, bodyHash: '' };
+const READ_AGAIN: Pick<ReadEntries, 'validators' | 'hints'> = {
+  validators: { etag: null, lastModified: null, bodyHash: '' },
+  hints: { freshUntil: null },
+};
 
 /** How often each link has been tried in vain; one that was read counts as tried for good. */
 type Tries = Map<string, number>;
@@ -72,10 +75,7 @@ async function readNewArticles(
     if (entry) entries.push({ ...entry, guid: link });
     tries.set(link, entry || isForbidden(fetched) ? MAX_TRIES : (tries.get(link) ?? 0) + 1);
   }
-  const learned =
-    open().length > 0
-      ? { validators: READ_AGAIN, hints: { retryAfterAt: hints.retryAfterAt ?? null, freshUntil: null } }
-      : { validators: validatorsOf(page), hints };
+  const learned = open().length > 0 ? READ_AGAIN : { validators: validatorsOf(page), hints };
   return { kind: 'entries', entries, ...learned, memory: remember(tries), statusCode: 200, bytes };
 }
 

@@ -1,0 +1,2 @@
+export * from './reading-pool.js';
+export * from './task.js';
