@@ -29,7 +29,7 @@ module.exports = {
       name: 'poll-knows-only-ports',
       comment: 'The story of a poll is told without got, drizzle or express: adapters implement its ports.',
       severity: 'error',
-      from: { path: '^apps/crawler/src/poll/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^apps/crawler/src/poll/', pathNot: ['/testing/', '\\.test\\.ts$'] },
       to: {
         pathNot: [
           '^apps/crawler/src/poll/',
@@ -54,6 +54,7 @@ module.exports = {
       to: {
         pathNot: [
           '^apps/crawler/src/(discovery|poll)/',
+          '^apps/crawler/src/(fetch|readers)/ports',
           '^apps/crawler/src/readers/watchlist/watchlist-reader',
           '^packages/(contracts|feed-health)/',
         ],

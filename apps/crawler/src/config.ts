@@ -19,7 +19,7 @@ import {
 } from '@feedwarden/service-kit';
 import { z } from 'zod';
 import { fetchLimitFields, readFetchLimits } from './fetch-limit-fields.js';
-import type { PollDelays } from './poll/poll-delay.js';
+import type { PollDelays } from './poll/politeness.js';
 import type { ScheduleSettings } from './poll/schedule.js';
 import type { WebAccessSettings } from './web-access.js';
 

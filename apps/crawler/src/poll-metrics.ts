@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { RecordOutcome } from './poll/record-outcome.js';
+import type { RecordOutcome } from './poll/ports.js';
 
 /** Counts at the one exit of every poll: what came of it, and how long it took. */
 export function countingPolls(recordOutcome: RecordOutcome, registry: Registry): RecordOutcome {
@@ -16,11 +16,11 @@ export function countingPolls(recordOutcome: RecordOutcome, registry: Registry):
     buckets: [0.1, 0.3, 1, 3, 10, 30, 100],
     registers: [registry],
   });
-  return async (lease, feed, outcome) => {
-    const recorded = await recordOutcome(lease, feed, outcome);
+  return async (lease, feed, outcome, durationMs) => {
+    const recorded = await recordOutcome(lease, feed, outcome, durationMs);
     if (!recorded) return recorded;
-    polls.inc({ outcome: outcome.kind, error_type: outcome.kind === 'failed' ? outcome.error.type : '' });
-    durations.observe({ outcome: outcome.kind }, outcome.transfer.durationMs / 1000);
+    polls.inc({ outcome: outcome.kind, error_type: recorded.error?.type ?? '' });
+    durations.observe({ outcome: outcome.kind }, durationMs / 1000);
     return recorded;
   };
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_SOURCE_TYPE } from '@feedwarden/contracts';
 import { createDiscover, type Discover } from './discovery/discover.js';
-import { pauseAfter } from './poll/pause.js';
-import type { PollDelays } from './poll/poll-delay.js';
+import type { PollDelays } from './poll/politeness.js';
+import { pauseAfter } from './poll/politeness.js';
 import { extractFeed } from './readers/feed/extract-feed.js';
 import { findArticleLinks } from './readers/watchlist/find-article-links.js';
 import { extractWebsite } from './readers/website/extract-website.js';

@@ -50,7 +50,6 @@ export function createSourcePolling(deps: SourcePollingDeps) {
     twitterApiUrl,
     delays,
   });
-  const pollSource = createPollSource(readers, () => performance.now());
   const { find: findFeed, due: dueFeeds } = createFeedReader(db);
   const save = createPollWriter(createWritePolls(db, crawlerId), logger);
   const recordOutcome = countingPolls(
@@ -67,13 +66,14 @@ export function createSourcePolling(deps: SourcePollingDeps) {
     metrics.registry,
   );
 
+  const pollSource = createPollSource({ readers, recordOutcome, stopwatch: () => performance.now() });
   const leases = createHostLeases(db, crawlerId);
   const heartbeat = createLeaseHeartbeat(async () => {
     await leases.renew();
     await clock.adjust();
   }, logger);
   const postpone = createPostponeFeed(db);
-  const pollHost = createPollHost({ dueFeeds, pollSource, recordOutcome, postpone, delays, logger });
+  const pollHost = createPollHost({ dueFeeds, pollSource, postpone, delays, logger });
   const loop = createPollingLoop({
     leases,
     followSources,
@@ -87,7 +87,7 @@ export function createSourcePolling(deps: SourcePollingDeps) {
   });
   const stop = loop.stopSignals;
   const { call: trackedPollNow, ended: pollsNowEnded } = trackCalls(
-    createPollNow({ leases, findFeed, followSources, pollSource, recordOutcome, stop, now }),
+    createPollNow({ leases, findFeed, followSources, pollSource, stop, now }),
   );
   const { pollNow, underWay: pollsNow } = limitPollsNow(trackedPollNow, hostsAtOnce);
   const outbox = createOutboxLength(apiDb, Date.now);

@@ -1,7 +1,8 @@
 import { SOURCE_TYPES, type SourceReader, type SourceType } from '@feedwarden/contracts';
-import { pauseAfter } from './poll/pause.js';
-import type { PollDelays } from './poll/poll-delay.js';
-import type { FetchPage, ReadSource } from './poll/ports.js';
+import type { FetchPage } from './fetch/ports.js';
+import type { PollDelays } from './poll/politeness.js';
+import { pauseAfter } from './poll/politeness.js';
+import type { ReadSource } from './poll/ports.js';
 import { extractFeed } from './readers/feed/extract-feed.js';
 import { createPageReader } from './readers/page-reader.js';
 import { findArticleLinks } from './readers/watchlist/find-article-links.js';

@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import type { SourceType } from '@feedwarden/contracts';
 import { decodeText } from '@feedwarden/decode-text';
 import { classifyFailure, INITIAL_HEALTH } from '@feedwarden/feed-health';
-import { hostOf } from './poll/host-of.js';
-import { loggableUrl } from './poll/loggable-url.js';
-import { NOTHING_LEARNED } from './poll/nothing-learned.js';
-import type { Feed, FetchPage, FetchResult } from './poll/ports.js';
+import type { FetchPage, FetchResult } from './fetch/ports.js';
+import type { Feed } from './poll/feed.js';
+import { hostOf, NOTHING_LEARNED } from './poll/feed.js';
+import { loggableUrl } from './poll/web-url.js';
 import { createSourceReaders, type SourceReadersDeps } from './source-readers.js';
 import { createWebAccess, type WebAccess, type WebAccessSettings } from './web-access.js';
 
@@ -46,7 +46,7 @@ export async function trySource({ from, type, base, settings }: Trial): Promise<
     const shown = isUrl ? loggableUrl(url) : url;
     if (result.kind === 'failed')
       return { outcome: 'failed', url: shown, error: classifyFailure(result.fact, shown) };
-    return { outcome: 'entries', url: shown, entries: result.kind === 'entries' ? result.entries : [] };
+    return { outcome: 'entries', url: shown, entries: result.kind === 'stored' ? result.entries : [] };
   } finally {
     await close();
   }

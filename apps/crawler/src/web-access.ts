@@ -1,7 +1,7 @@
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import type { FetchLimits } from './fetch/fetch-limits.js';
 import { createFetchPage } from './fetch/fetch-page.js';
-import type { AskRobots, FetchPage } from './poll/ports.js';
+import type { AskRobots, FetchPage } from './fetch/ports.js';
 import { createAskRobots, respectRobots } from './robots/ask-robots.js';
 
 export interface WebAccessSettings extends Partial<FetchLimits> {

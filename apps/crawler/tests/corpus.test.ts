@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { decodeText } from '@feedwarden/decode-text';
 import { describe, expect, it } from '@jest/globals';
-import type { Entry } from '../src/poll/ports.js';
+import type { Entry } from '../src/poll/outcome.js';
 import { extractFeed } from '../src/readers/feed/extract-feed.js';
 
 const FOLDER = new URL('./corpus/feeds/', import.meta.url);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { decodeText } from '@feedwarden/decode-text';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Entry } from '../src/poll/ports.js';
+import type { Entry } from '../src/poll/outcome.js';
 import { extractFeed } from '../src/readers/feed/extract-feed.js';
 
 /** One number for all runs: what failed yesterday fails again today. */

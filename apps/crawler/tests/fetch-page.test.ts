@@ -5,7 +5,7 @@ import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import { captureLogs, eventually } from '@feedwarden/test-kit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createFetchPage } from '../src/fetch/fetch-page.js';
-import type { FetchRequest, FetchResult } from '../src/poll/ports.js';
+import type { FetchRequest, FetchResult } from '../src/fetch/ports.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,7 +1,8 @@
 import { afterSuccess, INITIAL_HEALTH } from '@feedwarden/feed-health';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Feed } from '../src/poll/feed.js';
 import { freshEntries } from '../src/poll/fresh-entries.js';
-import type { Feed, HostLease } from '../src/poll/ports.js';
+import type { HostLease } from '../src/poll/ports.js';
 import { extractFeed } from '../src/readers/feed/extract-feed.js';
 import { posts } from '../src/store/content-schema.js';
 import { createFeedReader } from '../src/store/feed-store.js';

@@ -1,7 +1,9 @@
 import { afterSuccess } from '@feedwarden/feed-health';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import type { Entry, Feed, HostLease, PollRecord, SwitchCommand } from '../src/poll/ports.js';
+import type { Feed } from '../src/poll/feed.js';
+import type { Entry } from '../src/poll/outcome.js';
+import type { HostLease, PollRecord, SwitchCommand } from '../src/poll/ports.js';
 import { posts } from '../src/store/content-schema.js';
 import { createFeedReader } from '../src/store/feed-store.js';
 import { createHostLeases } from '../src/store/host-leases.js';

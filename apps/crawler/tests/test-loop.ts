@@ -27,9 +27,6 @@ export function createTestLoop({ db, schedule }: CrawlerDatabase, options: TestL
   const { logger, tickSeconds, limits } = options;
   const { agents } = createAddressGuard({ allow: ['127.0.0.0/8'] });
   const read = createPageReader(createFetchPage({ ...limits, userAgent: 'test', agents }), extractFeed);
-  const pollSource = createPollSource({ rss: read, website: read, watchlist: read, twitter: read }, () =>
-    performance.now(),
-  );
   const { find: findFeed, due: dueFeeds } = createFeedReader(db);
   const recordOutcome = createRecordOutcome({
     policies: () => DEFAULT_FAILURE_POLICIES,
@@ -41,10 +38,14 @@ export function createTestLoop({ db, schedule }: CrawlerDatabase, options: TestL
     movedAfterDays: 7,
     now: () => new Date(),
   });
+  const pollSource = createPollSource({
+    readers: { rss: read, website: read, watchlist: read, twitter: read },
+    recordOutcome,
+    stopwatch: () => performance.now(),
+  });
   const pollHost = createPollHost({
     dueFeeds,
     pollSource,
-    recordOutcome,
     postpone: createPostponeFeed(db),
     delays: { byHost: new Map(), byType: new Map() },
     logger,

@@ -4,12 +4,13 @@ import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import { captureLogs, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createFetchPage } from '../src/fetch/fetch-page.js';
+import type { Feed } from '../src/poll/feed.js';
 import { createPollHost } from '../src/poll/poll-host.js';
-import { createPollSource } from '../src/poll/poll-source.js';
-import type { Feed, PollOutcome, ReadSource } from '../src/poll/ports.js';
+import type { ReadSource, RecordedPoll } from '../src/poll/ports.js';
 import { sampleFeed, sampleLease } from '../src/poll/testing/sample-feed.js';
 import { createTwitterReader } from '../src/readers/x/x-reader.js';
 import { readTwitterTimeline, readTwitterUser } from '../src/readers/x/x-timeline.js';
+import { createStorelessPoll, pollOnce } from './poll-once.js';
 
 const API_KEY = 'AAAA-the-key-of-the-owner';
 const TWEET = { id: '1900000000000000001', text: 'Hello', created_at: '2026-03-01T10:00:00.000Z' };
@@ -42,22 +43,22 @@ function pollSource(apiKey: string | null, apiUrl = api.url) {
     readTimeline: readTwitterTimeline,
   });
   const unused: ReadSource = () => Promise.reject(new Error('another type'));
-  return createPollSource({ rss: unused, website: unused, watchlist: unused, twitter }, () => 0);
+  return createStorelessPoll({ rss: unused, website: unused, watchlist: unused, twitter });
 }
 
 function account(changes: Partial<Feed> = {}): Feed {
   return sampleFeed({ type: 'twitter', url: 'https://x.com/nasa', readerMemory: null, ...changes });
 }
 
-const poll = (feed = account(), apiKey: string | null = API_KEY): Promise<PollOutcome> =>
-  pollSource(apiKey)(feed, new AbortController().signal);
+const poll = (feed = account(), apiKey: string | null = API_KEY): Promise<RecordedPoll> =>
+  pollOnce(pollSource(apiKey), feed);
 
 const pathOf = ({ url }: IncomingMessage) => url?.split('?')[0];
 const keyIn = ({ headers }: IncomingMessage) => headers.authorization;
 
 describe('polling an account', () => {
   it('given an account, when it is polled twice, then the second poll asks only for what is new', async () => {
-    const first = await poll();
+    const { outcome: first } = await poll();
     expect(first).toMatchObject({
       kind: 'stored',
       entries: [{ guid: `https://x.com/NASA/status/${TWEET.id}`, body: 'Hello', author: 'NASA' }],
@@ -66,7 +67,7 @@ describe('polling an account', () => {
     expect(api.requests.map(pathOf)).toEqual(['/2/users/by/username/nasa', '/2/users/42/tweets']);
 
     const memory = first.kind === 'stored' ? first.memory : undefined;
-    const second = await poll(account({ readerMemory: memory ?? null }));
+    const { outcome: second } = await poll(account({ readerMemory: memory ?? null }));
     expect(second).toMatchObject({ kind: 'stored', entries: [], memory });
     const [last, ...more] = api.requests.slice(2);
     expect(more).toEqual([]);
@@ -76,7 +77,7 @@ describe('polling an account', () => {
 
   it('given an API that sends us elsewhere, when it is polled, then the key is not told there', async () => {
     api.answer((_request, response) => response.writeHead(302, { location: other.url }).end());
-    expect(await poll()).toMatchObject({ kind: 'failed', error: { type: 'parse_error' } });
+    expect(await poll()).toMatchObject({ outcome: { kind: 'failed' }, error: { type: 'parse_error' } });
     expect(api.requests.map(keyIn)).toEqual([`Bearer ${API_KEY}`]);
     expect(other.requests.map(keyIn)).toEqual([undefined]);
   });
@@ -89,7 +90,10 @@ describe('polling an account', () => {
     [503, 'upstream_failure', 'warn'],
   ])('given an API that answers %i, when it is polled, then it is %s', async (status, type, level) => {
     api.answer((_request, response) => response.writeHead(status).end('{"title": "no"}'));
-    expect(await poll()).toMatchObject({ kind: 'failed', error: { type, level, statusCode: status } });
+    expect(await poll()).toMatchObject({
+      outcome: { kind: 'failed' },
+      error: { type, level, statusCode: status },
+    });
   });
 
   it('given a limit, when it is polled, then the outcome says until when', async () => {
@@ -121,8 +125,8 @@ describe('the key of an owner', () => {
     'given that $given, when the account is polled, then it is in no outcome',
     async ({ answer, apiUrl }) => {
       if (answer) api.answer(answer);
-      const outcome = await pollSource(API_KEY, apiUrl)(account(), new AbortController().signal);
-      expect(inspect(outcome, { depth: null, showHidden: true })).not.toContain(API_KEY);
+      const recorded = await pollOnce(pollSource(API_KEY, apiUrl), account());
+      expect(inspect(recorded, { depth: null, showHidden: true })).not.toContain(API_KEY);
     },
   );
 
@@ -133,7 +137,6 @@ describe('the key of an owner', () => {
     const pollHost = createPollHost({
       dueFeeds: async () => [feed],
       pollSource: pollSource(`${API_KEY}\n`),
-      recordOutcome: () => Promise.reject(new Error('not to be recorded')),
       postpone: async (_lease, { sourceId }) => void postponed.push(sourceId),
       delays: { byHost: new Map(), byType: new Map() },
       logger,

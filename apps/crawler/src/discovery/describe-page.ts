@@ -1,6 +1,7 @@
 import type { DiscoveredPage } from '@feedwarden/contracts';
 import type { FailureFact } from '@feedwarden/feed-health';
-import type { ExtractEntries, FetchedPage } from '../poll/ports.js';
+import type { FetchedPage } from '../fetch/ports.js';
+import type { ExtractEntries } from '../readers/ports.js';
 import type { FindArticleLinks } from '../readers/watchlist/watchlist-reader.js';
 
 export interface DescribePageDeps {

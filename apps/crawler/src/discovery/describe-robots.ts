@@ -1,6 +1,6 @@
 import type { DiscoveredPage } from '@feedwarden/contracts';
 import { classifyFailure } from '@feedwarden/feed-health';
-import type { AskRobots } from '../poll/ports.js';
+import type { AskRobots } from '../fetch/ports.js';
 import type { TimeLimit } from './time-limit.js';
 
 export interface DescribeRobotsDeps {

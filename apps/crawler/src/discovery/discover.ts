@@ -1,6 +1,6 @@
 import { type Discovery, type DiscoveryRequest, SOURCE_TYPES } from '@feedwarden/contracts';
 import { classifyFailure, type FailureFact } from '@feedwarden/feed-health';
-import { loggableUrl } from '../poll/loggable-url.js';
+import { loggableUrl } from '../poll/web-url.js';
 import { describeFeed } from './describe-feed.js';
 import { type DescribePageDeps, describePage } from './describe-page.js';
 import { type DescribeRobotsDeps, describeRobots } from './describe-robots.js';

@@ -1,6 +1,7 @@
 import type { DiscoveredFeed } from '@feedwarden/contracts';
+import type { FetchedPage } from '../fetch/ports.js';
 import type { AgeLimits } from '../poll/fresh-entries.js';
-import type { ExtractEntries, FetchedPage } from '../poll/ports.js';
+import type { ExtractEntries } from '../readers/ports.js';
 import { describeFeed } from './describe-feed.js';
 import { likelyFeeds } from './likely-feeds.js';
 import type { FeedLink, FindFeedLinks } from './ports.js';

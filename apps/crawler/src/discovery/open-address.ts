@@ -1,6 +1,6 @@
 import { type Redirect, webAddresses } from '@feedwarden/contracts';
 import type { FailureFact } from '@feedwarden/feed-health';
-import type { FetchedPage } from '../poll/ports.js';
+import type { FetchedPage } from '../fetch/ports.js';
 import type { FetchWithinBudget } from './request-budget.js';
 
 export type OpenedAddress = { url: string; redirects: Redirect[] } & (

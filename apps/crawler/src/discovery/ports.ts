@@ -1,5 +1,5 @@
 import type { DiscoveredFeed } from '@feedwarden/contracts';
-import type { FetchedPage } from '../poll/ports.js';
+import type { FetchedPage } from '../fetch/ports.js';
 
 /** An address that may be a feed's. */
 export interface FeedLink {

@@ -1,4 +1,4 @@
-import type { FetchPage, FetchResult } from '../poll/ports.js';
+import type { FetchPage, FetchResult } from '../fetch/ports.js';
 import type { TimeLimit } from './time-limit.js';
 
 export interface RequestBudgetOptions {

@@ -1,10 +1,10 @@
 import type { FeedHistory, FeedState, PastPoll, PollAnswer } from '@feedwarden/contracts';
 import type { PollError } from '@feedwarden/feed-health';
-import { loggableUrl } from '../poll/loggable-url.js';
+import type { Feed } from '../poll/feed.js';
 import type { PollNowResult } from '../poll/poll-now.js';
-import type { Feed } from '../poll/ports.js';
 import type { Schedule } from '../poll/schedule.js';
 import { decisionOf } from '../poll/switch-command.js';
+import { loggableUrl } from '../poll/web-url.js';
 
 /** A feed as the API shows it: its failure state, its switch, and when it is polled next and why then. */
 function feedView(feed: Feed, schedule: Schedule): FeedState {
@@ -39,11 +39,11 @@ export function pollAnswer(
   result: Extract<PollNowResult, { kind: 'polled' }>,
   schedule: Schedule,
 ): PollAnswer {
-  const { outcome, newPosts, verdicts, feed } = result;
+  const { outcome, error, newPosts, verdicts, feed } = result;
   return {
     outcome: outcome.kind,
     newPosts,
-    error: outcome.kind === 'failed' ? errorView(outcome.error) : null,
+    error: error && errorView(error),
     decision: decisionOf(verdicts),
     feed: feedView(feed, schedule),
   };

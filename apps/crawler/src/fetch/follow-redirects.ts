@@ -1,6 +1,5 @@
 import type { Redirect } from '@feedwarden/contracts';
-import { loggableUrl } from '../poll/loggable-url.js';
-import { parseWebUrl } from '../poll/web-url.js';
+import { loggableUrl, parseWebUrl } from '../poll/web-url.js';
 import { lastingAddress } from './lasting-address.js';
 import type { Answer } from './open-answer.js';
 import { RemoteFault } from './remote-fault.js';

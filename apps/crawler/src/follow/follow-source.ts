@@ -1,10 +1,8 @@
 import { MANUAL_REASON, type Source } from '@feedwarden/contracts';
 import { afterReset, INITIAL_HEALTH, type SourceSwitches } from '@feedwarden/feed-health';
-import { hostOf } from '../poll/host-of.js';
-import { NOTHING_LEARNED } from '../poll/nothing-learned.js';
-import type { Feed } from '../poll/ports.js';
-import { readsOtherwise } from '../poll/reads-otherwise.js';
-import { spreadOf } from '../poll/spread.js';
+import type { Feed } from '../poll/feed.js';
+import { hostOf, isReadDifferently, NOTHING_LEARNED } from '../poll/feed.js';
+import { spreadOf } from '../poll/schedule.js';
 import type { FollowSource } from './ports.js';
 
 /** What a change at source-manager makes of our feed. News that we have already, or newer, change nothing. */
@@ -22,7 +20,8 @@ export function createFollowSource(now: () => Date, defaultIntervalMinutes: numb
       // Until our commands are delivered source-manager does not know what we know, unless a person started afresh.
       ...(known.commandsPending && !freshStart ? ours(feed, source) : switchesOf(source)),
       ...(freshStart && { health: afterReset(feed.health), startAt: now(), notBefore: null, move: null }),
-      ...(readsOtherwise({ ...source, url: source.feedUrl }, feed) && stillKnown(feed, source, freshStart)),
+      ...(isReadDifferently({ ...source, url: source.feedUrl }, feed) &&
+        stillKnown(feed, source, freshStart)),
     };
   };
 }

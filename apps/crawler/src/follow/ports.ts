@@ -1,5 +1,6 @@
 import type { FailurePolicies, Source, SourceHealth } from '@feedwarden/contracts';
-import type { Feed, SwitchCommand } from '../poll/ports.js';
+import type { Feed } from '../poll/feed.js';
+import type { SwitchCommand } from '../poll/ports.js';
 
 export interface KnownFeed {
   feed: Feed;

@@ -3,30 +3,41 @@ import {
   afterFailure,
   afterSuccess,
   afterVerdicts,
+  classifyFailure,
   decideAfterFailure,
   decideAfterSuccess,
   decideMove,
   type FeedMove,
+  type PollError,
   rememberMove,
   type SwitchVerdict,
 } from '@feedwarden/feed-health';
-import type { Feed, PollOutcome } from './ports.js';
+import type { Feed } from './feed.js';
+import type { PollOutcome } from './outcome.js';
+import { loggableUrl } from './web-url.js';
 
-/** What an outcome makes of a feed, and what is decided about its switches. */
+export interface AdvancedFeed {
+  after: Feed;
+  error: PollError | null;
+  verdicts: SwitchVerdict[];
+}
+
+/** What an outcome makes of a feed, the error if it failed, and what is decided about its switches. */
 export function advanceFeed(
   feed: Feed,
   outcome: PollOutcome,
   at: Date,
   { policies, movedAfterDays }: { policies: FailurePolicySet; movedAfterDays: number },
-): { after: Feed; verdicts: SwitchVerdict[] } {
+): AdvancedFeed {
   const polled = { ...feed, startAt: null, pollSeq: feed.pollSeq + 1 };
   if (outcome.kind === 'failed') {
-    const health = afterFailure(feed.health, outcome.error, at);
+    const error = classifyFailure(outcome.fact, loggableUrl(feed.url));
+    const health = afterFailure(feed.health, error, at);
     const followed = { name: feed.failurePolicy, maxFailures: feed.maxFailures };
-    const verdicts = decideAfterFailure(policies, followed, feed, health, outcome.error);
-    const notBefore = outcome.error.retryAfterAt;
+    const verdicts = decideAfterFailure(policies, followed, feed, health, error);
+    const notBefore = error.retryAfterAt;
     const after = { ...polled, ...afterVerdicts(feed, verdicts, at), health, notBefore, freshUntil: null };
-    return { verdicts, after };
+    return { after, error, verdicts };
   }
   const found = findMove(feed, outcome, at);
   const moves = decideMove(feed.url ?? '', found, at, movedAfterDays);
@@ -34,6 +45,7 @@ export function advanceFeed(
   const verdicts = [...decideAfterSuccess(feed), ...moves];
   const health = afterSuccess(at);
   return {
+    error: null,
     verdicts,
     after: {
       ...polled,

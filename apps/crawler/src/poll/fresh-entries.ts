@@ -1,5 +1,6 @@
 import type { EntryVerdict } from '@feedwarden/contracts';
-import type { Entry, Feed } from './ports.js';
+import type { Feed } from './feed.js';
+import type { Entry } from './outcome.js';
 
 const DAY = 86_400_000;
 

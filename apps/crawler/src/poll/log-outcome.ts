@@ -1,20 +1,14 @@
 import { VERDICTS } from '@feedwarden/contracts';
 import type { SwitchVerdict } from '@feedwarden/feed-health';
 import type { Logger } from '@feedwarden/service-kit';
-import { loggableUrl } from './loggable-url.js';
-import type { Feed, PollOutcome } from './ports.js';
+import type { RecordedPoll } from './ports.js';
+import { loggableUrl } from './web-url.js';
 
 /** Says what came of a poll. A failure is as loud as its error says; nothing expected is ever an ERROR. */
-export function logOutcome(
-  logger: Logger,
-  feed: Feed,
-  outcome: PollOutcome,
-  verdicts: SwitchVerdict[],
-  newPosts: number,
-): void {
-  const about = { sourceId: feed.sourceId, url: loggableUrl(feed.url ?? '') };
-  if (outcome.kind === 'failed') {
-    const { level, type: errorType, code, statusCode, message } = outcome.error;
+export function logOutcome(logger: Logger, { feed, outcome, error, verdicts, newPosts }: RecordedPoll): void {
+  const about = { sourceId: feed.sourceId, url: loggableUrl(feed.url) };
+  if (error) {
+    const { level, type: errorType, code, statusCode, message } = error;
     logger[level]({ ...about, errorType, code, statusCode, error: message }, 'feed poll failed');
   } else {
     logger.info({ ...about, outcome: outcome.kind, newPosts }, 'feed polled');

@@ -1,15 +1,13 @@
 import type { Logger } from '@feedwarden/service-kit';
-import { loggableUrl } from './loggable-url.js';
-import { pauseAfter } from './pause.js';
-import type { PollDelays } from './poll-delay.js';
+import type { Feed } from './feed.js';
+import { type PollDelays, pauseAfter } from './politeness.js';
 import type { PollSource } from './poll-source.js';
-import type { Feed, FeedReader, HostLease, PostponeFeed } from './ports.js';
-import type { RecordedPoll, RecordOutcome } from './record-outcome.js';
+import type { FeedReader, HostLease, PostponeFeed } from './ports.js';
+import { loggableUrl } from './web-url.js';
 
 export interface PollHostDeps {
   dueFeeds: FeedReader['due'];
   pollSource: PollSource;
-  recordOutcome: RecordOutcome;
   postpone: PostponeFeed;
   delays: PollDelays;
   logger: Logger;
@@ -36,17 +34,6 @@ export function createPollHost(deps: PollHostDeps): PollHost {
   };
 }
 
-/** Polls one feed and records what came of it. */
-export async function pollAndRecord(
-  { pollSource, recordOutcome }: Pick<PollHostDeps, 'pollSource' | 'recordOutcome'>,
-  lease: HostLease,
-  feed: Feed,
-  abandoning: AbortSignal,
-): Promise<{ outcome: Awaited<ReturnType<PollSource>>; recorded: RecordedPoll }> {
-  const outcome = await pollSource(feed, AbortSignal.any([abandoning, lease.lost]));
-  return { outcome, recorded: await recordOutcome(lease, feed, outcome) };
-}
-
 async function pollGuarded(
   deps: PollHostDeps,
   lease: HostLease,
@@ -54,13 +41,13 @@ async function pollGuarded(
   stop: StopSignals,
 ): Promise<void> {
   try {
-    await pollAndRecord(deps, lease, feed, stop.abandoning);
+    await deps.pollSource(lease, feed, stop.abandoning);
   } catch (error) {
     // An abandoned poll never happened: the feed is still due.
     if (stop.abandoning.aborted || lease.lost.aborted) return;
     deps.logger.error(
-      { err: error, sourceId: feed.sourceId, url: loggableUrl(feed.url ?? '') },
-      'a poll failed for a reason of our own',
+      { err: error, sourceId: feed.sourceId, url: loggableUrl(feed.url) },
+      'internal error while polling',
     );
     await deps.postpone(lease, feed);
   }

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@feedwarden/service-kit';
-import type { HostLeases } from './host-leases.js';
 import type { PollHost, StopSignals } from './poll-host.js';
-import type { HostLease } from './ports.js';
+import type { HostLease, HostLeases } from './ports.js';
 
 export interface PollingLoopDeps {
   leases: HostLeases;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Feed } from './feed.js';
 import { createPollNow, type PollNowDeps } from './poll-now.js';
-import type { Feed } from './ports.js';
-import { failedPoll, sampleFeed, sampleLease, unchangedPoll } from './testing/sample-feed.js';
+import { failedPoll, recordedPoll, sampleFeed, sampleLease } from './testing/sample-feed.js';
 
 /** A crawler of one feed; what happens is written down in order. */
 function createCrawler(feeds: (Feed | null)[], changes: Partial<PollNowDeps> = {}) {
@@ -20,13 +20,9 @@ function createCrawler(feeds: (Feed | null)[], changes: Partial<PollNowDeps> = {
       },
       release: async ({ host }) => void events.push(`release ${host}`),
     },
-    pollSource: async () => {
+    pollSource: async (_lease, feed) => {
       events.push('poll');
-      return unchangedPoll;
-    },
-    recordOutcome: async (_lease, feed) => {
-      events.push('record');
-      return { feed: { ...feed, version: 99 }, newPosts: 2, verdicts: [] };
+      return recordedPoll({ feed: { ...feed, version: 99 }, newPosts: 2 });
     },
     stop: { finishing: finishing.signal, abandoning: new AbortController().signal },
     now: () => new Date('2026-03-01T12:00:00Z'),
@@ -39,14 +35,8 @@ describe('poll now', () => {
   it('Given a feed, when it is polled now, then it waits its turn at the host and is recorded like any', async () => {
     const { pollNow, events } = createCrawler([sampleFeed()]);
     const feed = sampleFeed({ version: 99 });
-    expect(await pollNow()).toEqual({
-      kind: 'polled',
-      outcome: unchangedPoll,
-      newPosts: 2,
-      feed,
-      verdicts: [],
-    });
-    expect(events).toEqual(['follow', 'claim news.example', 'poll', 'record', 'release news.example']);
+    expect(await pollNow()).toEqual({ kind: 'polled', ...recordedPoll({ feed, newPosts: 2 }) });
+    expect(events).toEqual(['follow', 'claim news.example', 'poll', 'release news.example']);
   });
 
   it.each([
@@ -64,9 +54,8 @@ describe('poll now', () => {
 
   it('Given a remote that fails, when it is polled now, then the failure is the answer', async () => {
     const outcome = failedPoll(410);
-    const { pollNow, events } = createCrawler([sampleFeed()], { pollSource: async () => outcome });
+    const { pollNow } = createCrawler([sampleFeed()], { pollSource: async () => recordedPoll({ outcome }) });
     expect(await pollNow()).toMatchObject({ kind: 'polled', outcome });
-    expect(events).toContain('record');
   });
 
   it('Given a source nobody knows, when it is polled now, then no host is claimed', async () => {
@@ -93,7 +82,7 @@ describe('poll now', () => {
   );
 
   it('Given a record that came too late, when it is polled now, then the answer is superseded', async () => {
-    const { pollNow } = createCrawler([sampleFeed()], { recordOutcome: async () => null });
+    const { pollNow } = createCrawler([sampleFeed()], { pollSource: async () => null });
     expect(await pollNow()).toEqual({ kind: 'superseded' });
   });
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SwitchVerdict } from '@feedwarden/feed-health';
-import type { HostLeases } from './host-leases.js';
-import { type PollHostDeps, pollAndRecord, type StopSignals } from './poll-host.js';
-import type { Feed, FeedReader, HostLease, PollOutcome } from './ports.js';
+import type { StopSignals } from './poll-host.js';
+import type { PollSource } from './poll-source.js';
+import type { FeedReader, HostLease, HostLeases, RecordedPoll } from './ports.js';
 
-export interface PollNowDeps extends Pick<PollHostDeps, 'pollSource' | 'recordOutcome'> {
+export interface PollNowDeps {
+  pollSource: PollSource;
   leases: HostLeases;
   findFeed: FeedReader['find'];
   followSources: () => Promise<void>;
@@ -13,7 +13,7 @@ export interface PollNowDeps extends Pick<PollHostDeps, 'pollSource' | 'recordOu
 }
 
 export type PollNowResult =
-  | { kind: 'polled'; outcome: PollOutcome; newPosts: number; feed: Feed; verdicts: SwitchVerdict[] }
+  | ({ kind: 'polled' } & RecordedPoll)
   | { kind: 'unknown_source' | 'no_feed' | 'host_busy' | 'superseded' | 'stopping' }
   | { kind: 'too_many' | 'still_polling' };
 
@@ -45,8 +45,8 @@ async function pollUnderLease(deps: PollNowDeps, lease: HostLease, sourceId: str
   const feed = await deps.findFeed(sourceId);
   if (!feed || feed.host !== lease.host) return { kind: 'superseded' };
   if (feed.url === null) return { kind: 'no_feed' };
-  const { outcome, recorded } = await pollAndRecord(deps, lease, feed, deps.stop.abandoning);
-  return recorded ? { kind: 'polled', outcome, ...recorded } : { kind: 'superseded' };
+  const recorded = await deps.pollSource(lease, feed, deps.stop.abandoning);
+  return recorded ? { kind: 'polled', ...recorded } : { kind: 'superseded' };
 }
 
 async function claimPatiently({ leases, now, stop }: PollNowDeps, host: string): Promise<HostLease | null> {

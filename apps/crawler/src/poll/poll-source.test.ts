@@ -1,9 +1,11 @@
 import type { FailureFact } from '@feedwarden/feed-health';
 import { describe, expect, it } from '@jest/globals';
+import type { FetchPage, FetchRequest, FetchResult } from '../fetch/ports.js';
 import { createPageReader } from '../readers/page-reader.js';
+import type { ExtractEntries, ExtractResult } from '../readers/ports.js';
+import type { PollOutcome } from './outcome.js';
 import { createPollSource } from './poll-source.js';
-import type { ExtractEntries, ExtractResult, FetchPage, FetchRequest, FetchResult } from './ports.js';
-import { sampleEntry, sampleFeed, samplePage } from './testing/sample-feed.js';
+import { recordedPoll, sampleEntry, sampleFeed, sampleLease, samplePage } from './testing/sample-feed.js';
 
 const gone: FailureFact = { kind: 'status', status: 410, retryAfterAt: null };
 const entries = [sampleEntry()];
@@ -20,21 +22,28 @@ function ticking(): () => number {
 const FRESH = { freshUntil: new Date('2026-03-01T15:00:00Z') };
 const HOURLY = { everyMinutes: 60, skipHours: [], skipDays: [] };
 
-/** A source of pages, read through this web and this reader. */
+/** A source of pages, read through this web and this reader; what is recorded is kept. */
 function createPagePoll(fetchPage: FetchPage, extract: ExtractEntries) {
   const read = createPageReader(fetchPage, extract);
-  return createPollSource({ rss: read, website: read, watchlist: read, twitter: read }, ticking());
+  const recorded: { outcome: PollOutcome; durationMs: number }[] = [];
+  const pollSource = createPollSource({
+    readers: { rss: read, website: read, watchlist: read, twitter: read },
+    recordOutcome: async (_lease, feed, outcome, durationMs) => {
+      recorded.push({ outcome, durationMs });
+      return recordedPoll({ feed, outcome });
+    },
+    stopwatch: ticking(),
+  });
+  return { pollSource, recorded };
 }
 
-/** Polls with a web and a reader that answer so, and tells what they were asked. */
+/** Polls with a web and a reader that answer so, and returns what was recorded and requested. */
 async function poll(fetched: FetchResult, extracted: ExtractResult, feed = sampleFeed()) {
   const requests: FetchRequest[] = [];
-  const signals: AbortSignal[] = [];
   let extractions = 0;
-  const pollSource = createPagePoll(
-    async (request, signal) => {
+  const { pollSource, recorded } = createPagePoll(
+    async (request) => {
       requests.push(request);
-      signals.push(signal);
       return fetched;
     },
     async () => {
@@ -42,40 +51,41 @@ async function poll(fetched: FetchResult, extracted: ExtractResult, feed = sampl
       return extracted;
     },
   );
-  const { signal } = new AbortController();
-  const outcome = await pollSource(feed, signal);
-  return { outcome, requests, extractions, sameSignal: signals[0] === signal };
+  await pollSource(sampleLease(), feed, new AbortController().signal);
+  return { recorded, outcome: recorded[0]?.outcome, requests, extractions };
 }
 
 describe('pollSource', () => {
-  it('Given a page that changed, when it is polled, then its entries are the outcome', async () => {
+  it('records the entries of a page that changed, and how long the poll took', async () => {
     const page = samplePage();
-    const { outcome } = await poll(
+    const { recorded } = await poll(
       { kind: 'page', page, hints: FRESH },
       { kind: 'entries', entries, rhythm: HOURLY },
     );
-    expect(outcome).toEqual({
-      kind: 'stored',
-      entries,
-      validators: { etag: page.etag, lastModified: page.lastModified, bodyHash: page.bodyHash },
-      hints: FRESH,
-      rhythm: HOURLY,
-      transfer: { statusCode: 200, bytes: page.bytes, durationMs: 10 },
-    });
+    const validators = { etag: page.etag, lastModified: page.lastModified, bodyHash: page.bodyHash };
+    expect(recorded).toEqual([
+      {
+        outcome: {
+          kind: 'stored',
+          entries,
+          validators,
+          hints: FRESH,
+          rhythm: HOURLY,
+          statusCode: 200,
+          bytes: page.bytes,
+        },
+        durationMs: 10,
+      },
+    ]);
   });
 
-  it('Given what the last answer said, when it is polled, then the request repeats it, and can be ended', async () => {
+  it('repeats the validators of the last response in the request', async () => {
     const feed = sampleFeed({ etag: 'W/"x"', lastModified: 'Sun, 01 Mar 2026 11:00:00 GMT' });
-    const { requests, sameSignal } = await poll(
-      { kind: 'not_modified', hints: {} },
-      { kind: 'entries', entries },
-      feed,
-    );
+    const { requests } = await poll({ kind: 'not_modified', hints: {} }, { kind: 'entries', entries }, feed);
     expect(requests).toEqual([{ url: feed.url, etag: feed.etag, lastModified: feed.lastModified }]);
-    expect(sameSignal).toBe(true);
   });
 
-  it('Given 304, when it is polled, then nothing changed and nothing is read', async () => {
+  it('records a 304 as unchanged and reads nothing', async () => {
     const { outcome, extractions } = await poll(
       { kind: 'not_modified', hints: FRESH },
       { kind: 'entries', entries },
@@ -84,12 +94,13 @@ describe('pollSource', () => {
       kind: 'unchanged',
       validators: null,
       hints: FRESH,
-      transfer: { statusCode: 304, bytes: 0, durationMs: 10 },
+      statusCode: 304,
+      bytes: 0,
     });
     expect(extractions).toBe(0);
   });
 
-  it('Given the same body again, when it is polled, then it is not read, and its validators are kept', async () => {
+  it('records the same body as unchanged with its new validators, and does not read it', async () => {
     const page = samplePage({ bodyHash: 'hash-one' });
     const { outcome, extractions } = await poll(
       { kind: 'page', page, hints: FRESH },
@@ -99,35 +110,43 @@ describe('pollSource', () => {
       kind: 'unchanged',
       validators: { etag: page.etag, bodyHash: 'hash-one' },
       hints: FRESH,
-      transfer: { statusCode: 200 },
+      statusCode: 200,
     });
     expect(extractions).toBe(0);
   });
 
-  it('Given a fetch that failed, when it is polled, then the failure is classified and nothing is read', async () => {
+  it('records the fact of a failed fetch and reads nothing', async () => {
     const { outcome, extractions } = await poll({ kind: 'failed', fact: gone }, { kind: 'entries', entries });
-    expect(outcome).toMatchObject({ kind: 'failed', error: { type: 'gone', statusCode: 410 } });
+    expect(outcome).toEqual({ kind: 'failed', fact: gone, statusCode: 410, bytes: 0 });
     expect(extractions).toBe(0);
   });
 
-  it('Given a page that is no feed, when it is polled, then that is a failure of the remote', async () => {
+  it('records a page that is not a feed as a failure of the remote', async () => {
     const fact: FailureFact = { kind: 'not_a_feed', detail: 'this is a web page' };
     const { outcome } = await poll({ kind: 'page', page: samplePage(), hints: {} }, { kind: 'failed', fact });
-    expect(outcome).toMatchObject({
-      kind: 'failed',
-      error: { type: 'parse_error', code: 'not_a_feed', message: 'this is a web page' },
-    });
+    expect(outcome).toMatchObject({ kind: 'failed', fact, statusCode: 200 });
   });
 
-  it('Given credentials in the URL, when it fails, then the request has them and the error does not', async () => {
+  it('sends the credentials of the URL', async () => {
     const feed = sampleFeed({ url: 'https://ann:s3cret@news.example/feed' });
-    const { outcome, requests } = await poll(
-      { kind: 'failed', fact: gone },
-      { kind: 'entries', entries },
-      feed,
-    );
+    const { requests } = await poll({ kind: 'failed', fact: gone }, { kind: 'entries', entries }, feed);
     expect(requests[0]?.url).toBe('https://ann:s3cret@news.example/feed');
-    expect(outcome).toMatchObject({ error: { url: 'https://news.example/feed' } });
+  });
+
+  it.each(['abandoning', 'lost'] as const)('ends the request when %s is aborted', async (which) => {
+    const ends = { abandoning: new AbortController(), lost: new AbortController() };
+    const { pollSource, recorded } = createPagePoll(
+      async (_request, signal) => {
+        expect(signal.aborted).toBe(false);
+        ends[which].abort();
+        signal.throwIfAborted();
+        return { kind: 'not_modified', hints: {} };
+      },
+      async () => ({ kind: 'entries', entries }),
+    );
+    const lease = sampleLease({ lost: ends.lost.signal });
+    await expect(pollSource(lease, sampleFeed(), ends.abandoning.signal)).rejects.toThrow('aborted');
+    expect(recorded).toEqual([]);
   });
 
   it.each([
@@ -141,11 +160,10 @@ describe('pollSource', () => {
       async () => ({ kind: 'page', page: samplePage(), hints: {} }) as const,
       () => Promise.reject(new Error('a bug')),
     ],
-  ])(
-    'Given a bug in %s, when it is polled, then it is thrown and no outcome',
-    async (_given, fetch, extract) => {
-      const pollSource = createPagePoll(fetch, extract);
-      await expect(pollSource(sampleFeed(), new AbortController().signal)).rejects.toThrow('a bug');
-    },
-  );
+  ])('throws a bug in %s and records nothing', async (_where, fetch, extract) => {
+    const { pollSource, recorded } = createPagePoll(fetch, extract);
+    const polling = pollSource(sampleLease(), sampleFeed(), new AbortController().signal);
+    await expect(polling).rejects.toThrow('a bug');
+    expect(recorded).toEqual([]);
+  });
 });

@@ -1,26 +1,25 @@
 import type { SourceType } from '@feedwarden/contracts';
-import { classifyFailure } from '@feedwarden/feed-health';
-import { loggableUrl } from './loggable-url.js';
-import type { Feed, PollOutcome, ReadSource } from './ports.js';
+import type { Feed } from './feed.js';
+import type { HostLease, ReadSource, RecordedPoll, RecordOutcome } from './ports.js';
 
-export type PollSource = (feed: Feed, signal: AbortSignal) => Promise<PollOutcome>;
+export interface PollSourceDeps {
+  readers: Record<SourceType, ReadSource>;
+  recordOutcome: RecordOutcome;
+  stopwatch: () => number;
+}
 
-/** One attempt to read a source, by the reader of its type, as an outcome with what it cost. */
-export function createPollSource(
-  readers: Record<SourceType, ReadSource>,
-  stopwatch: () => number,
-): PollSource {
-  return async (feed, signal) => {
+/** `abandoning`: a poll that it ends never happened. */
+export type PollSource = (
+  lease: HostLease,
+  feed: Feed,
+  abandoning: AbortSignal,
+) => Promise<RecordedPoll | null>;
+
+/** One attempt to read a source, by the reader of its type; its outcome goes through the one exit. */
+export function createPollSource({ readers, recordOutcome, stopwatch }: PollSourceDeps): PollSource {
+  return async (lease, feed, abandoning) => {
     const started = stopwatch();
-    const { statusCode, bytes, ...result } = await readers[feed.type](feed, signal);
-    const transfer = { statusCode, bytes, durationMs: Math.round(stopwatch() - started) };
-    switch (result.kind) {
-      case 'failed':
-        return { kind: 'failed', error: classifyFailure(result.fact, loggableUrl(feed.url ?? '')), transfer };
-      case 'unchanged':
-        return { ...result, transfer };
-      case 'entries':
-        return { ...result, kind: 'stored', transfer };
-    }
+    const outcome = await readers[feed.type](feed, AbortSignal.any([abandoning, lease.lost]));
+    return recordOutcome(lease, feed, outcome, Math.round(stopwatch() - started));
   };
 }

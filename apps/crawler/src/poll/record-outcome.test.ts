@@ -2,7 +2,9 @@ import { DEFAULT_FAILURE_POLICIES, INITIAL_HEALTH } from '@feedwarden/feed-healt
 import { captureLogs, LEVEL } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import { validatorsOf } from '../readers/page-reader.js';
-import type { Feed, PollOutcome, PollRecord, SaveResult } from './ports.js';
+import type { Feed } from './feed.js';
+import type { PollOutcome } from './outcome.js';
+import type { PollRecord, SaveResult } from './ports.js';
 import { createRecordOutcome } from './record-outcome.js';
 import { createSchedule } from './schedule.js';
 import {
@@ -24,7 +26,7 @@ const stored = (entries = [sampleEntry()]): PollOutcome => ({
   kind: 'stored',
   entries,
   validators: validatorsOf(samplePage()),
-  transfer: sampleTransfer,
+  ...sampleTransfer,
 });
 const failedBefore = (count: number, lastErrorType: 'not_found' | 'network') => ({
   ...INITIAL_HEALTH,
@@ -64,7 +66,7 @@ async function record(outcome: PollOutcome, { feed = sampleFeed(), saves, curren
     now: () => NOW,
   });
   const lease = sampleLease();
-  const recorded = await recordOutcome(lease, feed, outcome);
+  const recorded = await recordOutcome(lease, feed, outcome, 12);
   const facts = lines.map(({ time: _time, pid: _pid, hostname: _hostname, ...fact }) => fact);
   return { recorded, records, last: records.at(-1), lease, lines: facts };
 }
@@ -179,11 +181,12 @@ describe('recording a success', () => {
           errorType: null,
           code: null,
           ...sampleTransfer,
+          durationMs: 12,
           decision: 'none',
         },
       },
     ]);
-    expect(recorded).toEqual({ feed: after, newPosts: 1, verdicts: [] });
+    expect(recorded).toEqual({ feed: after, outcome: stored(), error: null, newPosts: 1, verdicts: [] });
   });
 
   it('Given entries that are too old, when they are recorded, then they are left out', async () => {

@@ -1,11 +1,11 @@
 import type { FailurePolicySet } from '@feedwarden/contracts';
-import type { SwitchVerdict } from '@feedwarden/feed-health';
 import type { Logger } from '@feedwarden/service-kit';
-import { advanceFeed } from './advance-feed.js';
+import { type AdvancedFeed, advanceFeed } from './advance-feed.js';
+import { type Feed, isReadDifferently } from './feed.js';
 import { freshEntries } from './fresh-entries.js';
 import { logOutcome } from './log-outcome.js';
-import type { Feed, FeedReader, HostLease, PollOutcome, PollRecord, SavePoll } from './ports.js';
-import { readsOtherwise } from './reads-otherwise.js';
+import type { PollOutcome } from './outcome.js';
+import type { FeedReader, HostLease, PollRecord, RecordedPoll, RecordOutcome, SavePoll } from './ports.js';
 import type { Schedule } from './schedule.js';
 import { commandOf, decisionOf } from './switch-command.js';
 
@@ -20,23 +20,20 @@ export interface RecordOutcomeDeps {
   now: () => Date;
 }
 
-/** The feed after the poll, what was decided, and how many posts were new; null: it came too late to count. */
-export type RecordedPoll = { feed: Feed; newPosts: number; verdicts: SwitchVerdict[] } | null;
-export type RecordOutcome = (lease: HostLease, feed: Feed, outcome: PollOutcome) => Promise<RecordedPoll>;
-
 /** The one exit of every poll: advances the failure state, decides about the switches, stores and logs. */
 export function createRecordOutcome(deps: RecordOutcomeDeps): RecordOutcome {
   const { save, findFeed, logger } = deps;
 
-  async function record(lease: HostLease, feed: Feed, outcome: PollOutcome, at: Date): Promise<RecordedPoll> {
-    const { movedAfterDays } = deps;
-    const settings = { policies: deps.policies(), movedAfterDays };
-    const { after, verdicts } = advanceFeed(feed, outcome, at, settings);
-    const saved = await save(recordOf({ lease, feed, outcome, at, after, verdicts }, deps));
+  async function record(poll: FinishedPoll): Promise<RecordedPoll | null> {
+    const { lease, feed, outcome } = poll;
+    const advanced = advanceFeed(feed, outcome, poll.at, {
+      policies: deps.policies(),
+      movedAfterDays: deps.movedAfterDays,
+    });
+    const saved = await save(recordOf(poll, advanced, deps));
     switch (saved.kind) {
       case 'saved':
-        logOutcome(logger, after, outcome, verdicts, saved.newPosts);
-        return { feed: after, newPosts: saved.newPosts, verdicts };
+        return logged({ ...advanced, feed: advanced.after, outcome, newPosts: saved.newPosts });
       case 'lease_lost':
         logger.warn(
           { sourceId: feed.sourceId, host: lease.host },
@@ -45,34 +42,39 @@ export function createRecordOutcome(deps: RecordOutcomeDeps): RecordOutcome {
         return null;
       case 'feed_changed': {
         const current = await findFeed(feed.sourceId);
-        // After a fresh start by a person the outcome belongs to the past; so it does when it is read otherwise now.
-        if (!current || current.healthEpoch !== feed.healthEpoch || readsOtherwise(current, feed))
+        // After a person's fresh start the outcome belongs to the past; so it does when the feed is read differently now.
+        if (!current || current.healthEpoch !== feed.healthEpoch || isReadDifferently(current, feed))
           return null;
-        // Nobody else polls while we hold the lease: it was written, only the answer was lost on its way.
-        if (current.pollSeq !== feed.pollSeq) {
-          logOutcome(logger, current, outcome, verdicts, 0);
-          return { feed: current, newPosts: 0, verdicts };
-        }
-        return record(lease, current, outcome, at);
+        // Nobody else polls while we hold the lease: it was written, only the reply of the database was lost.
+        if (current.pollSeq !== feed.pollSeq)
+          return logged({ ...advanced, feed: current, outcome, newPosts: 0 });
+        return record({ ...poll, feed: current });
       }
     }
   }
 
-  return (lease, feed, outcome) => record(lease, feed, outcome, deps.now());
+  function logged({ feed, outcome, error, verdicts, newPosts }: RecordedPoll): RecordedPoll {
+    const recorded = { feed, outcome, error, verdicts, newPosts };
+    logOutcome(logger, recorded);
+    return recorded;
+  }
+
+  return (lease, feed, outcome, durationMs) => record({ lease, feed, outcome, durationMs, at: deps.now() });
 }
 
-interface Advanced {
+interface FinishedPoll {
   lease: HostLease;
   feed: Feed;
   outcome: PollOutcome;
+  durationMs: number;
   at: Date;
-  after: Feed;
-  verdicts: SwitchVerdict[];
 }
 
-function recordOf(advanced: Advanced, { schedule, maxArticleAgeDays }: RecordOutcomeDeps): PollRecord {
-  const { lease, feed, outcome, at, after, verdicts } = advanced;
-  const error = outcome.kind === 'failed' ? outcome.error : null;
+function recordOf(
+  { lease, feed, outcome, durationMs, at }: FinishedPoll,
+  { after, error, verdicts }: AdvancedFeed,
+  { schedule, maxArticleAgeDays }: RecordOutcomeDeps,
+): PollRecord {
   return {
     lease,
     feed: after,
@@ -84,7 +86,9 @@ function recordOf(advanced: Advanced, { schedule, maxArticleAgeDays }: RecordOut
       outcome: outcome.kind,
       errorType: error?.type ?? null,
       code: error?.code ?? null,
-      ...outcome.transfer,
+      statusCode: outcome.statusCode,
+      bytes: outcome.bytes,
+      durationMs,
       decision: decisionOf(verdicts),
     },
   };

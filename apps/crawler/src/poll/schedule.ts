@@ -1,7 +1,11 @@
 import type { FailurePolicySet } from '@feedwarden/contracts';
 import { type NextPoll, nextPoll } from '@feedwarden/feed-health';
-import type { Feed } from './ports.js';
-import { spreadOf } from './spread.js';
+import type { Feed } from './feed.js';
+
+/** The same number in [0, 1) for a source at all times: the first digits of its random id. */
+export function spreadOf(sourceId: string): number {
+  return Number.parseInt(sourceId.slice(0, 8), 16) / 2 ** 32;
+}
 
 /** When a feed is to be polled next, and why then. */
 export type Schedule = (feed: Feed) => NextPoll;

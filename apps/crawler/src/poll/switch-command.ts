@@ -1,7 +1,7 @@
 import { type Evidence, type PollDecision, VERDICTS } from '@feedwarden/contracts';
 import type { PollError, PollHealth, SwitchVerdict } from '@feedwarden/feed-health';
-import { loggableUrl } from './loggable-url.js';
 import type { SwitchCommand } from './ports.js';
+import { loggableUrl } from './web-url.js';
 
 /** What source-manager is told of a verdict, with the poll it rests on. */
 export function commandOf(

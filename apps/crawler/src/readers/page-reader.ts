@@ -1,13 +1,8 @@
-import type {
-  ExtractEntries,
-  Feed,
-  FetchedPage,
-  FetchPage,
-  FetchResult,
-  ReadResult,
-  ReadSource,
-  Validators,
-} from '../poll/ports.js';
+import type { FetchedPage, FetchPage, FetchResult } from '../fetch/ports.js';
+import type { Feed } from '../poll/feed.js';
+import type { PollOutcome, Validators } from '../poll/outcome.js';
+import type { ReadSource } from '../poll/ports.js';
+import type { ExtractEntries } from './ports.js';
 
 export type Fetched = Extract<FetchResult, { kind: 'page' }>;
 
@@ -17,14 +12,15 @@ export function createPageReader(fetchPage: FetchPage, extractEntries: ExtractEn
     const extracted = await extractEntries(page);
     const transfer = { statusCode: 200, bytes: page.bytes };
     if (extracted.kind === 'failed') return { ...extracted, ...transfer };
-    return { ...extracted, validators: validatorsOf(page), hints, ...transfer };
+    const { entries, rhythm = null } = extracted;
+    return { kind: 'stored', entries, rhythm, validators: validatorsOf(page), hints, ...transfer };
   });
 }
 
 /** Makes one conditional request for the page of a source, and reads it unless its body is the known one. */
 export function whenChanged(
   fetchPage: FetchPage,
-  readPage: (fetched: Fetched, feed: Feed, signal: AbortSignal) => Promise<ReadResult>,
+  readPage: (fetched: Fetched, feed: Feed, signal: AbortSignal) => Promise<PollOutcome>,
 ): ReadSource {
   return async (feed, signal) => {
     const { url, etag, lastModified, bodyHash } = feed;

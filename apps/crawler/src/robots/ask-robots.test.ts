@@ -1,6 +1,6 @@
 import type { FailureFact } from '@feedwarden/feed-health';
 import { describe, expect, it } from '@jest/globals';
-import type { FetchResult } from '../poll/ports.js';
+import type { FetchResult } from '../fetch/ports.js';
 import { samplePage } from '../poll/testing/sample-feed.js';
 import { createAskRobots, respectRobots } from './ask-robots.js';
 

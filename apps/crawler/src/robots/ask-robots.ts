@@ -1,6 +1,6 @@
 import type { FailureFact } from '@feedwarden/feed-health';
 import robotsParser from 'robots-parser';
-import type { AskRobots, FetchPage, FetchResult } from '../poll/ports.js';
+import type { AskRobots, FetchPage, FetchResult } from '../fetch/ports.js';
 import { parseWebUrl } from '../poll/web-url.js';
 import { createRobotsMemory, type RobotsAnswer } from './robots-memory.js';
 import { rulesFor } from './robots-rules.js';

@@ -1,4 +1,4 @@
-import type { Feed } from '../poll/ports.js';
+import type { Feed } from '../poll/feed.js';
 import type { FeedRow } from './schema.js';
 
 export function feedOf(row: FeedRow): Feed {

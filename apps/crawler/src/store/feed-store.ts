@@ -1,7 +1,8 @@
 import type { Database, Transaction } from '@feedwarden/service-kit';
 import { and, asc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { KnownFeed } from '../follow/ports.js';
-import type { Feed, FeedReader } from '../poll/ports.js';
+import type { Feed } from '../poll/feed.js';
+import type { FeedReader } from '../poll/ports.js';
 import { feedOf, rowOf } from './feed-row.js';
 import { firstDue } from './host-leases.js';
 import { readPolls } from './poll-history.js';

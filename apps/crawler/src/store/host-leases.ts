@@ -1,7 +1,6 @@
 import type { Database } from '@feedwarden/service-kit';
 import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { HostLeases } from '../poll/host-leases.js';
-import type { HostLease } from '../poll/ports.js';
+import type { HostLease, HostLeases } from '../poll/ports.js';
 import { feeds, hosts } from './schema.js';
 
 const LEASE = sql.raw(`interval '30 seconds'`);

@@ -1,7 +1,7 @@
 import type { Database } from '@feedwarden/service-kit';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Outbox } from '../follow/ports.js';
-import { hostOf } from '../poll/host-of.js';
+import { hostOf } from '../poll/feed.js';
 import type { Schedule } from '../poll/schedule.js';
 import { lockHosts } from './feed-store.js';
 import { feeds, sourceCommands } from './schema.js';

@@ -16,6 +16,7 @@ const recordOf = (sourceId: string): PollRecord => ({
     errorType: null,
     code: null,
     ...sampleTransfer,
+    durationMs: 12,
     decision: 'none',
   },
 });

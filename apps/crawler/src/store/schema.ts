@@ -22,7 +22,8 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ReaderMemory, SwitchCommand } from '../poll/ports.js';
+import type { ReaderMemory } from '../poll/outcome.js';
+import type { SwitchCommand } from '../poll/ports.js';
 import { instant } from './instant.js';
 
 /** One row per host: whoever holds it polls its feeds. */

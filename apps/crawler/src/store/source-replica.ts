@@ -2,7 +2,7 @@ import type { Source } from '@feedwarden/contracts';
 import type { Database, Transaction } from '@feedwarden/service-kit';
 import { asc, eq, gt, inArray } from 'drizzle-orm';
 import type { FollowSource, SourceReplica } from '../follow/ports.js';
-import { hostOf } from '../poll/host-of.js';
+import { hostOf } from '../poll/feed.js';
 import type { Schedule } from '../poll/schedule.js';
 import { rewriteFeeds } from './feed-store.js';
 import { dropOutdatedCommands } from './outdated-commands.js';

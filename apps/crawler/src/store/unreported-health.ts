@@ -1,7 +1,7 @@
 import type { Database } from '@feedwarden/service-kit';
 import { asc, sql } from 'drizzle-orm';
 import type { UnreportedHealth } from '../follow/ports.js';
-import { loggableUrl } from '../poll/loggable-url.js';
+import { loggableUrl } from '../poll/web-url.js';
 import { feeds } from './schema.js';
 
 export function createUnreportedHealth(db: Database): UnreportedHealth {

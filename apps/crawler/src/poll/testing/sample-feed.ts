@@ -1,5 +1,8 @@
-import { classifyFailure, type FailureFact, INITIAL_HEALTH } from '@feedwarden/feed-health';
-import type { Entry, Feed, FetchedPage, HostLease, PollOutcome, Transfer } from '../ports.js';
+import { type FailureFact, INITIAL_HEALTH } from '@feedwarden/feed-health';
+import type { FetchedPage } from '../../fetch/ports.js';
+import type { Feed } from '../feed.js';
+import type { Entry, PollOutcome, Transfer } from '../outcome.js';
+import type { HostLease, RecordedPoll } from '../ports.js';
 
 /** A healthy feed that was polled before, as tests need one. */
 export function sampleFeed(changes: Partial<Feed> = {}): Feed {
@@ -68,9 +71,14 @@ export function samplePage(changes: Partial<FetchedPage> = {}): FetchedPage {
   };
 }
 
-export const sampleTransfer: Transfer = { statusCode: 200, bytes: 6, durationMs: 12 };
+export const sampleTransfer: Transfer = { statusCode: 200, bytes: 6 };
 
-export const unchangedPoll: PollOutcome = { kind: 'unchanged', validators: null, transfer: sampleTransfer };
+export const unchangedPoll: PollOutcome = { kind: 'unchanged', validators: null, ...sampleTransfer };
+
+/** What recording this outcome of a healthy feed gives back. */
+export function recordedPoll(changes: Partial<RecordedPoll> = {}): RecordedPoll {
+  return { feed: sampleFeed(), outcome: unchangedPoll, error: null, verdicts: [], newPosts: 0, ...changes };
+}
 
 export function sampleLease(changes: Partial<HostLease> = {}): HostLease {
   return { host: 'news.example', fence: 1, lost: new AbortController().signal, ...changes };
@@ -80,9 +88,5 @@ export function sampleLease(changes: Partial<HostLease> = {}): HostLease {
 export function failedPoll(fact: FailureFact | number): PollOutcome {
   const met: FailureFact =
     typeof fact === 'number' ? { kind: 'status', status: fact, retryAfterAt: null } : fact;
-  return {
-    kind: 'failed',
-    error: classifyFailure(met, 'https://news.example/feed'),
-    transfer: sampleTransfer,
-  };
+  return { kind: 'failed', fact: met, ...sampleTransfer };
 }

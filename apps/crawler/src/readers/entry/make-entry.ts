@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import iconv from 'iconv-lite';
-import type { Entry } from '../../poll/ports.js';
+import type { Entry } from '../../poll/outcome.js';
 import { parseWebUrl } from '../../poll/web-url.js';
 import { withAbsoluteLinks } from './absolute-links.js';
 import { foldSpace, htmlToText } from './html-text.js';

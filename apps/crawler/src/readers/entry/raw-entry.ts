@@ -1,5 +1,5 @@
 import type { FailureFact, FeedRhythm } from '@feedwarden/feed-health';
-import type { FeedFacts } from '../../poll/ports.js';
+import type { FeedFacts } from '../ports.js';
 
 /** What a dialect says of one entry, before anything is made of it. */
 export interface RawEntry {

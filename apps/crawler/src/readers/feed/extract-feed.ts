@@ -1,6 +1,8 @@
-import type { Entry, ExtractEntries, FetchedPage } from '../../poll/ports.js';
+import type { FetchedPage } from '../../fetch/ports.js';
+import type { Entry } from '../../poll/outcome.js';
 import { makeEntry } from '../entry/make-entry.js';
 import type { FeedReading, RawEntry } from '../entry/raw-entry.js';
+import type { ExtractEntries } from '../ports.js';
 import { detectFormat } from './detect-format.js';
 import { readJsonFeed } from './json-feed.js';
 import { inTurns, readXmlFeed } from './xml-feed.js';

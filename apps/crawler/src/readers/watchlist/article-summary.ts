@@ -1,4 +1,4 @@
-import type { FetchedPage } from '../../poll/ports.js';
+import type { FetchedPage } from '../../fetch/ports.js';
 import { foldSpace, htmlToText } from '../entry/html-text.js';
 import { removeNoise } from '../website/main-block.js';
 import type { OpenedPage } from '../website/open-page.js';

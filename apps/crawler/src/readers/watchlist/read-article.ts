@@ -1,4 +1,4 @@
-import type { FetchedPage } from '../../poll/ports.js';
+import type { FetchedPage } from '../../fetch/ports.js';
 import { makeEntry } from '../entry/make-entry.js';
 import { firstDate } from '../entry/parse-date.js';
 import type { RawEntry } from '../entry/raw-entry.js';

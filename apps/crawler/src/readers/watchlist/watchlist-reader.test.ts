@@ -1,6 +1,7 @@
 import type { FailureFact } from '@feedwarden/feed-health';
 import { describe, expect, it } from '@jest/globals';
-import type { Feed, FetchRequest, FetchResult } from '../../poll/ports.js';
+import type { FetchRequest, FetchResult } from '../../fetch/ports.js';
+import type { Feed } from '../../poll/feed.js';
 import { sampleEntry, sampleFeed, samplePage } from '../../poll/testing/sample-feed.js';
 import { type ArticleLinks, createWatchlistReader } from './watchlist-reader.js';
 
@@ -68,7 +69,7 @@ function site(names: (string | number)[], changes: Partial<World> = {}) {
 }
 
 const guidsOf = (result: Awaited<ReturnType<ReturnType<typeof site>['poll']>>) =>
-  result.kind === 'entries' ? result.entries.map(({ guid }) => guid) : result.kind;
+  result.kind === 'stored' ? result.entries.map(({ guid }) => guid) : result.kind;
 
 describe('watchlistReader', () => {
   it('Given links of which some are known, when it reads, then it fetches the new ones in their order', async () => {
@@ -145,7 +146,7 @@ describe('watchlistReader', () => {
     const validators: unknown[] = [];
     for (let round = 0; round < 4; round += 1) {
       const result = await poll();
-      if (result.kind !== 'entries') throw new Error(result.kind);
+      if (result.kind !== 'stored') throw new Error(result.kind);
       world.known.push(...result.entries.map(({ guid }) => guid));
       counts.push(result.entries.length);
       validators.push(result.validators);
@@ -175,7 +176,7 @@ describe('watchlistReader', () => {
     const validators: unknown[] = [];
     for (let round = 0; round < 5; round += 1) {
       const result = await poll({ readerMemory });
-      if (result.kind !== 'entries') throw new Error(result.kind);
+      if (result.kind !== 'stored') throw new Error(result.kind);
       readerMemory = result.memory ?? null;
       validators.push(result.validators);
     }
@@ -197,7 +198,7 @@ describe('watchlistReader', () => {
   it('Given an article that was read and never became a post, when it reads, then it is not read again', async () => {
     const { poll, requests } = site(['old']);
     const first = await poll();
-    const second = await poll({ readerMemory: (first.kind === 'entries' && first.memory) || null });
+    const second = await poll({ readerMemory: (first.kind === 'stored' && first.memory) || null });
     expect(guidsOf(second)).toEqual([]);
     expect(requests.filter(({ url }) => url === link('old'))).toHaveLength(1);
   });

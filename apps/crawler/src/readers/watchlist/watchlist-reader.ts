@@ -1,16 +1,9 @@
-import type {
-  Entry,
-  ExtractResult,
-  Feed,
-  FetchedPage,
-  FetchPage,
-  FetchResult,
-  ReadEntries,
-  ReaderMemory,
-  ReadResult,
-  ReadSource,
-} from '../../poll/ports.js';
+import type { FetchedPage, FetchPage, FetchResult } from '../../fetch/ports.js';
+import type { Feed } from '../../poll/feed.js';
+import type { Entry, PollOutcome, ReadEntries, ReaderMemory } from '../../poll/outcome.js';
+import type { ReadSource } from '../../poll/ports.js';
 import { type Fetched, validatorsOf, whenChanged } from '../page-reader.js';
+import type { ExtractResult } from '../ports.js';
 
 /** The links to articles on a page, absolute, in the order of the page, each once. */
 export type FindArticleLinks = (page: FetchedPage, selector: string | null) => Promise<ArticleLinks>;
@@ -57,7 +50,7 @@ async function readNewArticles(
   { page, hints }: Fetched,
   links: string[],
   signal: AbortSignal,
-): Promise<ReadResult> {
+): Promise<PollOutcome> {
   const unknown = new Set(links.length > 0 ? await deps.unknownGuids(feed.sourceId, links) : []);
   const tries = recall(feed.readerMemory, unknown);
   const open = () => links.filter((link) => unknown.has(link) && (tries.get(link) ?? 0) < MAX_TRIES);
@@ -76,7 +69,7 @@ async function readNewArticles(
     tries.set(link, entry || isForbidden(fetched) ? MAX_TRIES : (tries.get(link) ?? 0) + 1);
   }
   const learned = open().length > 0 ? READ_AGAIN : { validators: validatorsOf(page), hints };
-  return { kind: 'entries', entries, ...learned, memory: remember(tries), statusCode: 200, bytes };
+  return { kind: 'stored', entries, ...learned, memory: remember(tries), statusCode: 200, bytes };
 }
 
 /** To ask again for what the site does not want to be read would be no use, and no manners. */

@@ -1,5 +1,5 @@
-import type { ExtractEntries, ExtractResult } from '../../poll/ports.js';
 import { makeEntry } from '../entry/make-entry.js';
+import type { ExtractEntries, ExtractResult } from '../ports.js';
 import { mainBlockHtml, removeNoise } from './main-block.js';
 import { openPage } from './open-page.js';
 import { pageFacts } from './page-facts.js';

@@ -1,7 +1,7 @@
 import type { FailureFact } from '@feedwarden/feed-health';
 import { type CheerioAPI, load } from 'cheerio/slim';
 import { Parser } from 'htmlparser2';
-import type { FetchedPage } from '../../poll/ports.js';
+import type { FetchedPage } from '../../fetch/ports.js';
 import { parseWebUrl } from '../../poll/web-url.js';
 import { detectFormat } from '../feed/detect-format.js';
 

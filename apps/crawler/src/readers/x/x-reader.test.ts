@@ -1,6 +1,7 @@
 import { classifyFailure, type FailureFact } from '@feedwarden/feed-health';
 import { describe, expect, it } from '@jest/globals';
-import type { Feed, FetchRequest, FetchResult } from '../../poll/ports.js';
+import type { FetchRequest, FetchResult } from '../../fetch/ports.js';
+import type { Feed } from '../../poll/feed.js';
 import { sampleEntry, sampleFeed, samplePage } from '../../poll/testing/sample-feed.js';
 import { type ApiReading, createTwitterReader, type TwitterTimeline } from './x-reader.js';
 
@@ -54,7 +55,7 @@ describe('the reader of timelines', () => {
     expect(requests.map(({ headers }) => headers)).toEqual(Array(2).fill({ authorization: 'Bearer abc' }));
     expect(keysAsked).toEqual([account().sourceId]);
     expect(result).toEqual({
-      kind: 'entries',
+      kind: 'stored',
       entries,
       validators: null,
       memory: { userId: '42', userName: 'NASA', sinceId: '101' },
@@ -91,7 +92,7 @@ describe('the reader of timelines', () => {
         timeline: { kind: 'read', value: { entries: [], newestId } },
       });
       const expected = { userId: '42', userName: 'NASA', ...(kept && { sinceId: kept }) };
-      expect(result).toMatchObject({ kind: 'entries', entries: [] });
+      expect(result).toMatchObject({ kind: 'stored', entries: [] });
       expect(result).toHaveProperty('memory', expected);
     },
   );

@@ -1,14 +1,9 @@
 import { xAccountOf } from '@feedwarden/contracts';
 import type { FailureFact } from '@feedwarden/feed-health';
-import type {
-  Entry,
-  Feed,
-  FetchedPage,
-  FetchPage,
-  ReaderMemory,
-  ReadResult,
-  ReadSource,
-} from '../../poll/ports.js';
+import type { FetchedPage, FetchPage } from '../../fetch/ports.js';
+import type { Feed } from '../../poll/feed.js';
+import type { Entry, PollOutcome, ReaderMemory } from '../../poll/outcome.js';
+import type { ReadSource } from '../../poll/ports.js';
 
 /** What an answer of the API holds. It may say with status 200 that it has failed. */
 export type ApiReading<Value> = { kind: 'read'; value: Value } | { kind: 'failed'; fact: FailureFact };
@@ -37,7 +32,7 @@ export interface TwitterReaderDeps {
   readTimeline: ReadTwitterTimeline;
 }
 
-type FailedRead = Extract<ReadResult, { kind: 'failed' }>;
+type FailedRead = Extract<PollOutcome, { kind: 'failed' }>;
 
 const NO_ACCOUNT: FailureFact = {
   kind: 'invalid_url',
@@ -75,7 +70,7 @@ export function createTwitterReader(deps: TwitterReaderDeps): ReadSource {
 
     const { entries, newestId } = timeline.value;
     return {
-      kind: 'entries',
+      kind: 'stored',
       entries,
       validators: null,
       memory: memoryOf(who.value, higher(sinceId, newestId)),

@@ -1,6 +1,6 @@
 import type { FailureFact } from '@feedwarden/feed-health';
 import { z } from 'zod';
-import type { FetchedPage } from '../../poll/ports.js';
+import type { FetchedPage } from '../../fetch/ports.js';
 import { makeEntry } from '../entry/make-entry.js';
 import { firstDate } from '../entry/parse-date.js';
 import type { ApiReading, ReadTwitterTimeline, ReadTwitterUser } from './x-reader.js';

@@ -1,4 +1,5 @@
-import type { Feed } from './ports.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Feed } from './feed.js';
 
 export interface PollDelays {
   byHost: ReadonlyMap<string, number>;
@@ -11,4 +12,14 @@ export type PolitenessFacts = Pick<Feed, 'pollDelaySeconds' | 'host' | 'type'>;
 /** Seconds between the end of this feed's poll and the next poll of its host: the first that is set. */
 export function pollDelaySeconds(feed: PolitenessFacts, delays: PollDelays): number {
   return feed.pollDelaySeconds ?? delays.byHost.get(feed.host) ?? delays.byType.get(feed.type) ?? 0;
+}
+
+/** Waits for the delay of this feed, or until `over`. */
+export async function pauseAfter(
+  feed: PolitenessFacts,
+  delays: PollDelays,
+  over: AbortSignal,
+): Promise<void> {
+  const seconds = pollDelaySeconds(feed, delays);
+  if (seconds > 0) await sleep(seconds * 1000, undefined, { signal: over }).catch(() => {});
 }

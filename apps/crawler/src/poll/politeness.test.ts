@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pollDelaySeconds } from './poll-delay.js';
+import { pollDelaySeconds } from './politeness.js';
 import { sampleFeed } from './testing/sample-feed.js';
 
 const HOST = { 'news.example': 3 };

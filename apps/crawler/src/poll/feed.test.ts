@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { hostOf } from './host-of.js';
-import { loggableUrl } from './loggable-url.js';
+import { hostOf } from './feed.js';
+import { loggableUrl } from './web-url.js';
 
 describe('hostOf', () => {
   it.each([

@@ -1,0 +1,56 @@
+import type { FailureFact, FeedRhythm } from '@feedwarden/feed-health';
+
+/** What came of one attempt to read a source: the readers return it, and `record-outcome` takes it. */
+export type PollOutcome = Transfer &
+  (
+    | ({ kind: 'stored' } & ReadEntries)
+    | { kind: 'unchanged'; validators: Validators | null; hints?: ResponseHints }
+    | { kind: 'failed'; fact: FailureFact }
+  );
+
+/** What the reading cost. */
+export interface Transfer {
+  /** 0 without an HTTP response. */
+  statusCode: number;
+  bytes: number;
+}
+
+/** What was read, and what to remember of it until the next poll. */
+export interface ReadEntries {
+  entries: Entry[];
+  validators: Validators | null;
+  memory?: ReaderMemory;
+  hints?: ResponseHints;
+  rhythm?: FeedRhythm | null;
+}
+
+/** What tells the next poll whether anything changed. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+  bodyHash: string;
+}
+
+/** What a reader wants to remember of a source until the next poll. */
+export type ReaderMemory = Record<string, string>;
+
+/** What a response says besides its content; nothing when it came from no server. */
+export interface ResponseHints {
+  freshUntil?: Date | null;
+  /** Where permanent redirects lead. It may carry the credentials of the requested URL. */
+  movedTo?: string | null;
+}
+
+export interface Entry {
+  guid: string;
+  url: string | null;
+  title: string | null;
+  /** Plain text. */
+  body: string;
+  /** The content as the feed had it. */
+  contentHtml: string | null;
+  author: string | null;
+  publishedAt: Date | null;
+  /** SHA-256 that distinguishes this entry's text from others, in hexadecimal. */
+  contentHash: string;
+}
