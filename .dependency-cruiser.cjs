@@ -12,18 +12,26 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'pacing-stands-alone',
+      comment: 'Waiting, limits of time and of number: small enough for everybody, so it needs nothing.',
+      severity: 'error',
+      from: { path: '^packages/pacing/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/pacing/src' },
+    },
+    {
       name: 'contracts-know-only-zod',
       comment: 'What crosses a wire must be usable by anybody, also in a browser.',
       severity: 'error',
       from: { path: '^packages/contracts/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^packages/contracts/src', 'node_modules/zod'] },
+      to: { pathNot: ['^packages/(contracts/src|pacing/)', 'node_modules/zod'] },
     },
     {
       name: 'feed-health-is-pure',
-      comment: 'Decisions are functions of their arguments: no clock, no I/O, no library but the contracts.',
+      comment:
+        'Decisions are functions of their arguments: no clock, no I/O, nothing but the contracts and the arithmetic of backoff.',
       severity: 'error',
       from: { path: '^packages/feed-health/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^packages/feed-health/src', '^packages/contracts/'] },
+      to: { pathNot: ['^packages/feed-health/src', '^packages/(contracts|pacing)/'] },
     },
     {
       name: 'poll-knows-only-ports',
@@ -33,7 +41,7 @@ module.exports = {
       to: {
         pathNot: [
           '^apps/crawler/src/poll/',
-          '^packages/(contracts|feed-health)/',
+          '^packages/(contracts|feed-health|pacing)/',
           '^packages/service-kit/(src|dist)/index',
           '^(node:)?timers/promises$',
         ],
@@ -56,7 +64,7 @@ module.exports = {
           '^apps/crawler/src/(discovery|poll)/',
           '^apps/crawler/src/(fetch|readers)/ports',
           '^apps/crawler/src/readers/watchlist/watchlist-reader',
-          '^packages/(contracts|feed-health)/',
+          '^packages/(contracts|feed-health|pacing)/',
         ],
       },
     },
@@ -97,10 +105,10 @@ module.exports = {
     },
     {
       name: 'the-client-is-light',
-      comment: 'Others integrate with it: it needs the contracts and fetch, nothing else.',
+      comment: 'Others integrate with it: it needs the contracts, pacing and fetch, nothing else.',
       severity: 'error',
       from: { path: '^packages/client/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^packages/client/src', '^packages/contracts/'] },
+      to: { pathNot: ['^packages/client/src', '^packages/(contracts|pacing)/'] },
     },
     {
       name: 'source-manager-calls-nobody',
@@ -120,10 +128,10 @@ module.exports = {
     {
       name: 'guarded-fetch-stands-alone',
       comment:
-        'What keeps requests from private addresses should be read in one sitting: Node, and nothing else.',
+        'What keeps requests from private addresses should be read in one sitting: Node, time limits, and nothing else.',
       severity: 'error',
       from: { path: '^packages/guarded-fetch/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^packages/guarded-fetch/src', dependencyTypesNot: ['core'] },
+      to: { pathNot: '^packages/(guarded-fetch/src|pacing/)', dependencyTypesNot: ['core'] },
     },
     {
       name: 'reading-pool-stands-alone',
@@ -165,7 +173,7 @@ module.exports = {
         'It runs the services as anybody would, by their environment: what it took from them would be a second way.',
       severity: 'error',
       from: { path: '^apps/standalone/src', pathNot: '\\.test\\.ts$' },
-      to: { path: '^packages/', pathNot: '^packages/contracts/' },
+      to: { path: '^packages/', pathNot: '^packages/(contracts|pacing)/' },
     },
     {
       name: 'only-people-use-the-tools',

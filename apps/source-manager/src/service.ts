@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { sourceManagerApi } from '@feedwarden/contracts';
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
+import { backoff, withJitter } from '@feedwarden/pacing';
 import {
   connectDatabase,
   createAvailability,
@@ -44,7 +45,6 @@ import { createDeliverWebhooks } from './webhooks/deliver-webhooks.js';
 import { createDeliveryOutbox } from './webhooks/delivery-outbox.js';
 import { createPostMessage } from './webhooks/post-message.js';
 import { createReadDeliveries } from './webhooks/read-deliveries.js';
-import { retryDelay } from './webhooks/retry-delay.js';
 import { createTestWebhook } from './webhooks/test-webhook.js';
 import { countingAttempts } from './webhooks/webhook-metrics.js';
 import { webhookRoutes } from './webhooks/webhook-routes.js';
@@ -58,6 +58,8 @@ export interface SourceManager extends Service {
   /** Known once started. */
   port(): number;
 }
+
+const WEBHOOK_RETRY_SECONDS = { first: 5, longest: 3600 };
 
 /** The composition root: who is made of what, and in which order it starts and stops. */
 export function createSourceManager(config: Config, overrides: { logger?: Logger } = {}): SourceManager {
@@ -79,7 +81,7 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
     outbox: createDeliveryOutbox(deliveryDatabase.db),
     post,
     secretOf: createWebhookStore(deliveryDatabase.db, keyRing).secretOf,
-    retrySeconds: (failures) => retryDelay(failures, Math.random),
+    retrySeconds: (failures) => withJitter(backoff(failures - 1, WEBHOOK_RETRY_SECONDS), Math.random),
     logger,
   });
   const stopping = new AbortController();

@@ -1,3 +1,4 @@
+import { startDeadline } from '@feedwarden/pacing';
 import { abortableSleep } from './abortable-sleep.js';
 import { ApiError, ApiUnreachableError, readProblem } from './api-error.js';
 import { type ApiRequest, bodyOf, type CallOptions, headersOf, urlOf } from './api-request.js';
@@ -45,15 +46,15 @@ export function createCallApi(service: string, client: ClientOptions) {
   ): Promise<Answer> {
     const headers = headersOf(request);
     headers.set('authorization', `Bearer ${await token()}`);
-    const limit = AbortSignal.timeout(options.timeoutMs ?? request.timeoutMs ?? timeoutMs);
-    const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+    const limitMs = options.timeoutMs ?? request.timeoutMs ?? timeoutMs;
+    const deadline = startDeadline(limitMs / 1000, options.signal);
     try {
       const { method } = request;
       const response = await fetch(urlOf(baseUrl, request), {
         method,
         headers,
         body: bodyOf(request),
-        signal,
+        signal: deadline.signal,
       });
       if (response.ok) return await read(response);
       const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), Date.now());
@@ -62,6 +63,8 @@ export function createCallApi(service: string, client: ClientOptions) {
       if (error instanceof ApiError) throw error;
       options.signal?.throwIfAborted();
       throw new ApiUnreachableError(error, service);
+    } finally {
+      deadline.clear();
     }
   }
 

@@ -1,3 +1,5 @@
+import { backoff, withJitter } from '@feedwarden/pacing';
+
 /** How often and how patiently a call is tried again. */
 export interface RetryOptions {
   /** Attempts after the first one. */
@@ -36,9 +38,8 @@ export function retryDelay(
   random: () => number,
 ): number | null {
   if (attempt > options.retries || (retryAfterMs ?? 0) > options.maxDelayMs) return null;
-  const ceiling = Math.min(options.baseDelayMs * 2 ** (attempt - 1), options.maxDelayMs);
-  const jittered = ceiling * (0.5 + random() / 2);
-  return Math.max(jittered, retryAfterMs ?? 0);
+  const delay = backoff(attempt - 1, { first: options.baseDelayMs, longest: options.maxDelayMs });
+  return Math.max(withJitter(delay, random), retryAfterMs ?? 0);
 }
 
 /** Retry-After is a number of seconds or a date. */

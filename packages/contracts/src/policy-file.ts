@@ -1,15 +1,10 @@
+import { parseDuration } from '@feedwarden/pacing';
 import { z } from 'zod';
 import { errorTypeSchema } from './error-type.js';
 
-const SECONDS_PER_UNIT: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
-
-/** Ten years: longer ones are mistakes, and would lead to dates that nobody can write down. */
-const LONGEST_SECONDS = 10 * 365 * 86_400;
-
 const durationSchema = z.string().transform((text, context) => {
-  const [, amount, unit = ''] = /^([1-9]\d{0,6})([smhd])$/.exec(text) ?? [];
-  const seconds = Number(amount) * (SECONDS_PER_UNIT[unit] ?? Number.NaN);
-  if (seconds <= LONGEST_SECONDS) return seconds;
+  const seconds = parseDuration(text);
+  if (seconds !== null) return seconds;
   context.addIssue({
     code: 'custom',
     message: 'must be a duration like "72h", "30m" or "5s", of ten years at most',

@@ -1,12 +1,11 @@
 import type { FailurePolicySet, NextPollReason } from '@feedwarden/contracts';
+import { backoff } from '@feedwarden/pacing';
 import type { FeedSwitch, SourceSwitches } from './decide-switch.js';
 import { feedRetryAt } from './failure-policy.js';
 import { type FreshnessHints, type HintLimits, whenFresh, whenNotSkipped } from './freshness.js';
 import type { PollHealth } from './poll-health.js';
 
 const MINUTE = 60_000;
-/** 2^40 minutes are longer than any cap, and still an exact number. */
-const MAX_DOUBLINGS = 40;
 const MAX_SPREAD = 5 * MINUTE;
 
 /** Everything the time of the next poll depends on. */
@@ -35,7 +34,7 @@ export function effectiveIntervalMinutes(
   maxBackoffHours: number,
 ): number {
   const cap = Math.max(interval, maxBackoffHours * 60);
-  return Math.min(interval * 2 ** Math.min(failures, MAX_DOUBLINGS), cap);
+  return backoff(failures, { first: interval, longest: cap });
 }
 
 export function nextPoll(facts: PollingFacts, policies: FailurePolicySet): NextPoll {

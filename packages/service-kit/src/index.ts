@@ -13,7 +13,6 @@ export * from './http/http-server.js';
 export * from './http/problem.js';
 export * from './http/routes.js';
 export * from './http/security-headers.js';
-export * from './in-time.js';
 export * from './lifecycle/availability.js';
 export * from './lifecycle/background-loop.js';
 export * from './lifecycle/run-service.js';

@@ -1,5 +1,6 @@
 import { ApiError, ApiUnreachableError, isPassingTrouble, type SourceClient } from '@feedwarden/client';
 import { type Source, VERDICTS } from '@feedwarden/contracts';
+import { backoff } from '@feedwarden/pacing';
 import { type BackgroundLoop, createBackgroundLoop, type Logger } from '@feedwarden/service-kit';
 import type { FollowSource, Outbox, PendingCommand } from './ports.js';
 
@@ -13,7 +14,7 @@ export interface SourceCommandsDeps {
 
 const LOOK_EVERY_MS = 500;
 const AT_ONCE = 20;
-const MAX_RETRY_SECONDS = 60;
+const RETRY_SECONDS = { first: 2, longest: 60 };
 const LOOKS_FOR_NEWER = 3;
 /** About a quarter of an hour: long enough for a source-manager that is older than we are to be brought up to date. */
 const REFUSALS_TAKEN = 20;
@@ -87,7 +88,7 @@ export function createSourceCommands(deps: SourceCommandsDeps): BackgroundLoop {
       logger.error({ ...about, error: error.message, errors }, 'command given up: source-manager refuses it');
       return settle(pending, await client.getSource(pending.sourceId));
     }
-    const seconds = Math.min(2 ** Math.min(pending.attempts, 10), MAX_RETRY_SECONDS);
+    const seconds = backoff(pending.attempts - 1, RETRY_SECONDS);
     tellOfWaiting(pending, error, { ...about, seconds });
     await outbox.retryLater(pending, seconds);
   }

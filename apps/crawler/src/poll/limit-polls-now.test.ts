@@ -32,7 +32,7 @@ describe('limitPollsNow', () => {
 
   it('Given a poll that does not end, when patience is over, then it is answered, and still counts', async () => {
     const { pollNow } = heldPolls();
-    const limited = limitPollsNow(pollNow, 1, 20);
+    const limited = limitPollsNow(pollNow, 1, 0.02);
     expect(await limited.pollNow('a')).toEqual({ kind: 'still_polling' });
     expect(await limited.pollNow('b')).toEqual({ kind: 'too_many' });
   });

@@ -1,43 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createSlots, inTimeOr } from '@feedwarden/pacing';
 import type { PollNow, PollNowResult } from './poll-now.js';
 
-/** Nobody waits longer for an answer; the poll goes on, and what comes of it is recorded. */
-const ANSWER_PATIENCE_MS = 120_000;
+/** The caller waits no longer for the response; the poll goes on, and its outcome is recorded. */
+const RESPONSE_SECONDS = 120;
 
-/** So many polls at the request of people at once. Who comes on top is told so, instead of waiting where nobody sees it. */
+/** Bounds how many polls requested by people run at once. Further ones are refused instead of waiting out of sight. */
 export function limitPollsNow(
   pollNow: PollNow,
   atOnce: number,
-  patienceMs: number = ANSWER_PATIENCE_MS,
+  responseSeconds: number = RESPONSE_SECONDS,
 ): { pollNow: PollNow; underWay: () => number } {
-  let underWay = 0;
-
-  async function counted(sourceId: string): Promise<PollNowResult> {
-    underWay += 1;
-    try {
-      return await pollNow(sourceId);
-    } finally {
-      underWay -= 1;
-    }
-  }
-
+  const slots = createSlots(atOnce);
   return {
-    underWay: () => underWay,
-    pollNow: async (sourceId) => {
-      if (underWay >= atOnce) return { kind: 'too_many' };
-      const answered = new AbortController();
-      const patience = sleep<PollNowResult>(
-        patienceMs,
-        { kind: 'still_polling' },
-        { signal: answered.signal },
-      );
-      // Only the abort below rejects it.
-      patience.catch(() => {});
-      try {
-        return await Promise.race([counted(sourceId), patience]);
-      } finally {
-        answered.abort();
-      }
+    underWay: slots.taken,
+    pollNow: async (sourceId): Promise<PollNowResult> => {
+      const release = slots.tryTake();
+      if (!release) return { kind: 'too_many' };
+      return inTimeOr<PollNowResult>(pollNow(sourceId).finally(release), responseSeconds, {
+        kind: 'still_polling',
+      });
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { SCOPES, type Scope } from '@feedwarden/contracts';
+import { parseDuration } from '@feedwarden/pacing';
 import { SignJWT } from 'jose';
 import { readSecrets } from './secrets.js';
 import { dataDirOf, given } from './settings.js';
@@ -74,12 +75,10 @@ export function parseScopes(text: string): Scope[] {
   return names.filter(isScope);
 }
 
-const UNIT_SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 };
-
 export function parseTtl(text: string): number {
-  const match = /^([1-9]\d{0,5})([smhd])$/.exec(text);
-  if (match === null) throw new Error(`Cannot read the ttl "${text}". Write it as 90s, 30m, 12h or 7d.`);
-  return Number(match[1]) * UNIT_SECONDS[match[2] as keyof typeof UNIT_SECONDS];
+  const seconds = parseDuration(text);
+  if (seconds === null) throw new Error(`Cannot read the ttl "${text}". Write it as 90s, 30m, 12h or 7d.`);
+  return seconds;
 }
 
 function isScope(name: string): name is Scope {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createGate, DatabaseBusyError } from './database-gate.js';
 import { isDatabaseTrouble } from './database-trouble.js';
 
-const LIMITS = { atOnce: 2, maxWaiting: 3, waitMs: 60_000, answerMs: 60_000 };
+const LIMITS = { atOnce: 2, maxWaiting: 3, waitSeconds: 60, resultSeconds: 60 };
 
 /** Work that ends when the test says. */
 function heldWork() {
@@ -48,7 +48,7 @@ describe('the gate before the database', () => {
   });
 
   it('Given connections that stay busy, when patience is over, then who waits is refused, and later work passes', async () => {
-    const gate = createGate({ ...LIMITS, waitMs: 10 });
+    const gate = createGate({ ...LIMITS, waitSeconds: 0.01 });
     const { ends, work } = heldWork();
     const busy = [gate(work), gate(work)];
     await expect(gate(work)).rejects.toThrow('no connection became free within 0.01s');
@@ -58,7 +58,7 @@ describe('the gate before the database', () => {
   });
 
   it('Given a database that is silent, when patience is over, then the caller hears of it, and the connection stays taken', async () => {
-    const gate = createGate({ atOnce: 1, maxWaiting: 0, waitMs: 10, answerMs: 10 });
+    const gate = createGate({ atOnce: 1, maxWaiting: 0, waitSeconds: 0.01, resultSeconds: 0.01 });
     const { ends, work } = heldWork();
     const error: unknown = await gate(work).catch((reason: unknown) => reason);
     expect(isDatabaseTrouble(error)).toBe(true);

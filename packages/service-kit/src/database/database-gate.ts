@@ -1,13 +1,13 @@
+import { createSlots, DeadlineError, inTime, startDeadline } from '@feedwarden/pacing';
 import type { Sql } from 'postgres';
-import { inTime } from '../in-time.js';
 
 export interface GateLimits {
-  /** Statements and transactions at once: one for each connection, because behind another one it would wait unseen. */
+  /** Statements and transactions at a time: one per connection, because behind another one it would wait unseen. */
   atOnce: number;
   maxWaiting: number;
-  waitMs: number;
-  /** For the result, once it is its turn. The database's own limits come first; this one is for when it is silent. */
-  answerMs: number;
+  waitSeconds: number;
+  /** For the result, once it has a connection. PostgreSQL's own limits come first; this one is for when it is silent. */
+  resultSeconds: number;
 }
 
 /** The database does not keep up. It is nobody's mistake, and may be over soon. */
@@ -20,42 +20,29 @@ export class DatabaseBusyError extends Error {
 
 export type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Lets so much work at a database at once; the rest waits, but neither many nor long. */
-export function createGate({ atOnce, maxWaiting, waitMs, answerMs }: GateLimits): Gate {
-  const waiting = new Set<() => void>();
-  let underWay = 0;
+/** Bounds the work that is at the database at once, how much waits for it, and for how long. */
+export function createGate({ atOnce, maxWaiting, waitSeconds, resultSeconds }: GateLimits): Gate {
+  const slots = createSlots(atOnce);
 
-  function leave(): void {
-    underWay -= 1;
-    const [next] = waiting;
-    if (next) next();
-  }
-
-  function enter(): Promise<void> {
-    if (underWay < atOnce) {
-      underWay += 1;
-      return Promise.resolve();
+  async function enter() {
+    const release = slots.tryTake();
+    if (release) return release;
+    if (slots.waiting() >= maxWaiting) throw new DatabaseBusyError('too many statements are waiting');
+    const patience = startDeadline(waitSeconds);
+    try {
+      return await slots.take(patience.signal);
+    } catch (error) {
+      if (!(error instanceof DeadlineError)) throw error;
+      throw new DatabaseBusyError(`no connection became free within ${waitSeconds}s`);
+    } finally {
+      patience.clear();
     }
-    if (waiting.size >= maxWaiting) throw new DatabaseBusyError('too many wait for it');
-    return new Promise((resolve, reject) => {
-      const giveUp = setTimeout(() => {
-        waiting.delete(turn);
-        reject(new DatabaseBusyError(`no connection became free within ${waitMs / 1000}s`));
-      }, waitMs);
-      const turn = () => {
-        clearTimeout(giveUp);
-        waiting.delete(turn);
-        underWay += 1;
-        resolve();
-      };
-      waiting.add(turn);
-    });
   }
 
   return async (work) => {
-    await enter();
-    // What the caller no longer waits for still holds its connection.
-    return inTime(work().finally(leave), answerMs);
+    const release = await enter();
+    // A statement that the caller no longer waits for still holds its connection.
+    return inTime(work().finally(release), resultSeconds);
   };
 }
 

@@ -1,4 +1,4 @@
-import { TookTooLongError } from '../in-time.js';
+import { DeadlineError } from '@feedwarden/pacing';
 import { DatabaseBusyError } from './database-gate.js';
 
 /** What says that PostgreSQL is not there, as opposed to refusing us: worth another try. */
@@ -23,7 +23,7 @@ export const isNotThere = (error: unknown): boolean => NOT_THERE.has(codeOf(erro
 
 /** Whether the database is to blame for an error, and the same may work in a moment. drizzle wraps what it was told. */
 export function isDatabaseTrouble(error: unknown): boolean {
-  if (error instanceof DatabaseBusyError || error instanceof TookTooLongError) return true;
+  if (error instanceof DatabaseBusyError || error instanceof DeadlineError) return true;
   if (isNotThere(error) || NOT_NOW.has(codeOf(error))) return true;
   return error instanceof Error && error.cause !== undefined && isDatabaseTrouble(error.cause);
 }

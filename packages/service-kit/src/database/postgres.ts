@@ -1,3 +1,4 @@
+import { backoff } from '@feedwarden/pacing';
 import { sql } from 'drizzle-orm';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
@@ -23,10 +24,11 @@ export interface Connection {
 /** Any number will do, as long as nobody else locks it: migrations of one database run one after another. */
 const MIGRATION_LOCK = 41_004_200;
 
+const RECONNECT_SECONDS = { first: 0.05, longest: 1 };
 const STATEMENT_MS = 30_000;
 const IMPATIENT_STATEMENT_MS = 8000;
 /** A request waits for its turn, then for its answer: 25 seconds at most, also when the database is silent. */
-const IMPATIENT_GATE = { maxWaiting: 200, waitMs: 5000, answerMs: 20_000 };
+const IMPATIENT_GATE = { maxWaiting: 200, waitSeconds: 5, resultSeconds: 20 };
 
 export function connectDatabase(url: string, { name, max = 10, impatient }: ConnectionOptions): Connection {
   const client = postgres(url, {
@@ -34,7 +36,7 @@ export function connectDatabase(url: string, { name, max = 10, impatient }: Conn
     connect_timeout: 5,
     idle_timeout: 60,
     // The default waits up to 20 s for a server that may be back after one.
-    backoff: (attempts: number) => Math.min(0.05 * 2 ** attempts, 1),
+    backoff: (attempts: number) => backoff(attempts, RECONNECT_SECONDS),
     onnotice: () => {},
     connection: {
       application_name: name,

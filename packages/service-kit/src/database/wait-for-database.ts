@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoff } from '@feedwarden/pacing';
 import type { Logger } from '../telemetry/logger.js';
 import { isNotThere } from './database-trouble.js';
+
+const RETRY_MS = { first: 200, longest: 3000 };
 
 /** Runs `prepare` as soon as the database lets us: services and their database often start at the same time. */
 export async function waitForDatabase(
@@ -16,7 +19,7 @@ export async function waitForDatabase(
       const code = (error as { code?: string }).code ?? '';
       if (!isNotThere(error) || Date.now() > deadline) throw error;
       logger.warn({ code }, 'waiting for the database');
-      await sleep(Math.min(200 * 2 ** attempt, 3000), undefined, { signal });
+      await sleep(backoff(attempt, RETRY_MS), undefined, { signal });
     }
   }
 }

@@ -1,18 +1,17 @@
+import { createSlots } from '@feedwarden/pacing';
 import type { RequestHandler } from 'express';
 import { Problem } from './problem.js';
 
-/** So many requests are worked on at once; who comes on top is told to come again, instead of making all of them slow. */
+/** Caps in-flight requests: excess requests get 503 with Retry-After instead of slowing all the others down. */
 export function limitConcurrency(atOnce: number): RequestHandler {
-  let underWay = 0;
+  const slots = createSlots(atOnce);
   return (_request, response, next) => {
-    if (underWay >= atOnce)
-      throw new Problem(503, 'too many requests are being answered at once', {
+    const release = slots.tryTake();
+    if (!release)
+      throw new Problem(503, 'too many requests are in progress', {
         headers: { 'retry-after': '1' },
       });
-    underWay += 1;
-    response.once('close', () => {
-      underWay -= 1;
-    });
+    response.once('close', release);
     next();
   };
 }

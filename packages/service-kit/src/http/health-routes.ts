@@ -1,5 +1,5 @@
 import { systemOperations } from '@feedwarden/contracts';
-import { inTime } from '../in-time.js';
+import { inTime } from '@feedwarden/pacing';
 import type { Availability } from '../lifecycle/availability.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { Problem } from './problem.js';
@@ -15,7 +15,7 @@ export interface HealthParts {
 }
 
 /** Who asks whether we are ready will not wait long for the answer. */
-const PATIENCE_MS = 3000;
+const READY_WITHIN_SECONDS = 3;
 
 /** `/healthz`: the process is alive. `/readyz`: it can do its work now. `/metrics`: how it fares. */
 export function healthRoutes({ readiness, availability, metrics }: HealthParts): Route[] {
@@ -24,7 +24,7 @@ export function healthRoutes({ readiness, availability, metrics }: HealthParts):
     getReadiness: async () => {
       availability.check();
       try {
-        await inTime(readiness(), PATIENCE_MS);
+        await inTime(readiness(), READY_WITHIN_SECONDS);
       } catch {
         throw new Problem(503, 'the service cannot reach its database', { headers: { 'retry-after': '5' } });
       }

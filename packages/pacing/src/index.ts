@@ -1,0 +1,4 @@
+export * from './backoff.js';
+export * from './deadline.js';
+export * from './duration.js';
+export * from './slots.js';
