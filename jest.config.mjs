@@ -30,7 +30,7 @@ export default {
   globalTeardown: '<rootDir>/scripts/jest-global-teardown.mjs',
   reporters: ['default', '<rootDir>/scripts/closing-count-reporter.mjs'],
   projects: [
-    project('unit', ['<rootDir>/{packages,apps}/*/src/**/*.test.ts']),
+    project('unit', ['<rootDir>/{packages,apps,tools}/*/src/**/*.test.ts']),
     project('integration', ['<rootDir>/{packages,apps}/*/tests/**/*.test.ts']),
     project('e2e', ['<rootDir>/e2e/**/*.test.ts']),
   ],
