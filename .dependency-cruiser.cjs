@@ -183,6 +183,21 @@ module.exports = {
       to: { path: '^apps/(cli|standalone)/' },
     },
     {
+      name: 'the-benchmark-looks-from-outside',
+      comment:
+        'It starts the services as processes; what it imported from them it would not measure as it runs.',
+      severity: 'error',
+      from: { path: '^tools/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(packages|apps)/', pathNot: '^apps/standalone/(src|dist)/postgres/embedded-postgres' },
+    },
+    {
+      name: 'nothing-needs-the-tools',
+      comment: 'They are for developers; nothing that is shipped may depend on them.',
+      severity: 'error',
+      from: { path: '^(packages|apps|e2e)/' },
+      to: { path: '^tools/' },
+    },
+    {
       name: 'tests-stay-out',
       comment: 'What a test needs is not shipped, and must not become what a service needs.',
       severity: 'error',

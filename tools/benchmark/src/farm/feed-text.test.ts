@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { feedText } from './feed-text.js';
 
 const SHAPE = { entries: 35, bytes: 61_000, epoch: Date.UTC(2026, 0, 1) };
-const guidsOf = (text: string) => text.match(/<(?:guid|id)[ >][^<]*/g) ?? [];
+const guidsOf = (text: string): string[] => text.match(/<(?:guid|id)[ >][^<]*/g) ?? [];
 
 describe('feedText', () => {
   it('is the same text for the same numbers', () => {
