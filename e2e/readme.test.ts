@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ERROR_TYPES, type ErrorType } from '@feedwarden/contracts';
-import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
+import { DEFAULT_FAILURE_POLICIES, type ErrorType, errorTypeSchema } from '@feedwarden/contracts';
 import { describe, expect, it } from '@jest/globals';
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 const { typed, permanent, quarantine } = DEFAULT_FAILURE_POLICIES;
 
 describe('what README says of failures', () => {
-  it.each(ERROR_TYPES)(
+  it.each(errorTypeSchema.options)(
     'given the type %s, when README is read, then it has its threshold and its cooldown',
     (type: ErrorType) => {
       const { disableAfter, cooldownSeconds } = typed.rules[type];

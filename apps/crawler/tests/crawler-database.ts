@@ -1,5 +1,4 @@
-import type { Source } from '@feedwarden/contracts';
-import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
+import { DEFAULT_FAILURE_POLICIES, type Source } from '@feedwarden/contracts';
 import { connectDatabase } from '@feedwarden/service-kit';
 import { createTestDatabase, sampleSource } from '@feedwarden/test-kit';
 import { createFollowSource } from '../src/follow/follow-source.js';

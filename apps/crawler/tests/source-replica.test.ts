@@ -1,4 +1,4 @@
-import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
+import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/contracts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSchedule } from '../src/poll/schedule.js';
 import { createFeedReader } from '../src/store/feed-store.js';

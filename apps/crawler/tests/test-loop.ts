@@ -1,4 +1,4 @@
-import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
+import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/contracts';
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import type { Logger } from '@feedwarden/service-kit';
 import type { FetchLimits } from '../src/fetch/fetch-limits.js';

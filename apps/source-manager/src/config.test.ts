@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
+import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/contracts';
 import { ConfigError, type Environment } from '@feedwarden/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from './config.js';

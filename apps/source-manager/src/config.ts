@@ -1,4 +1,4 @@
-import { type FailurePolicySet, policyNameSchema } from '@feedwarden/contracts';
+import { DEFAULT_FAILURE_POLICIES, type FailurePolicySet, policyNameSchema } from '@feedwarden/contracts';
 import { withOverrides } from '@feedwarden/feed-health';
 import { isAllowListEntry } from '@feedwarden/guarded-fetch';
 import {
@@ -26,7 +26,7 @@ export const environmentSchema = z.object({
   SOURCE_MANAGER_DATABASE_URL: databaseUrlField(),
   ...tokenFields,
   CREDENTIALS_KEY: credentialKeysField().default([]),
-  FAILURE_POLICY: policyNameSchema.default('typed'),
+  FAILURE_POLICY: policyNameSchema.default(DEFAULT_FAILURE_POLICIES.default),
   FAILURE_POLICY_FILE: policyFileField().optional(),
   SOURCE_MAX_FAILURES: positiveInt(5),
   SOURCE_MAX_BACKOFF_HOURS: positiveInt(24),

@@ -1,4 +1,4 @@
-import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
+import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/contracts';
 import { connectDatabase } from '@feedwarden/service-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { count, eq, sql } from 'drizzle-orm';

@@ -1,5 +1,11 @@
-import { ERROR_TYPES, type FailurePolicySet, MANUAL_REASON, policyNameSchema } from '@feedwarden/contracts';
-import { DEFAULT_FAILURE_POLICIES, feedRetryAt, withOverrides } from '@feedwarden/feed-health';
+import {
+  DEFAULT_FAILURE_POLICIES,
+  errorTypeSchema,
+  type FailurePolicySet,
+  MANUAL_REASON,
+  policyNameSchema,
+} from '@feedwarden/contracts';
+import { feedRetryAt, withOverrides } from '@feedwarden/feed-health';
 import { type Connection, connectDatabase } from '@feedwarden/service-kit';
 import { createTestDatabase, type TestDatabase } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -8,7 +14,7 @@ import { feedIsActive } from '../src/sources/list/status-filter.js';
 import { sources } from '../src/sources/schema.js';
 import { hoursAgo, sampleSource } from './sample-source.js';
 
-const REASONS = [...ERROR_TYPES, MANUAL_REASON, 'somebody_elses_reason', 'constructor'];
+const REASONS = [...errorTypeSchema.options, MANUAL_REASON, 'somebody_elses_reason', 'constructor'];
 const AGES_HOURS = [
   0, 0.49, 0.51, 1, 5.99, 6.01, 11.99, 12.01, 23.99, 24.01, 47.99, 48.01, 71.99, 72.01, 1000,
 ];

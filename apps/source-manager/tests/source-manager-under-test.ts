@@ -1,5 +1,4 @@
-import type { FailurePolicySet, Scope } from '@feedwarden/contracts';
-import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
+import { DEFAULT_FAILURE_POLICIES, type FailurePolicySet, type Scope } from '@feedwarden/contracts';
 import { captureLogs, createTestDatabase, type LogLine, TEST_TRUST, testToken } from '@feedwarden/test-kit';
 import supertest from 'supertest';
 import { type CredentialKey, credentialKeysField } from '../src/credentials/credential-keys.js';

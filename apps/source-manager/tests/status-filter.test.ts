@@ -1,5 +1,10 @@
-import { MANUAL_REASON, type SourceStatus, sourceStatusSchema } from '@feedwarden/contracts';
-import { DEFAULT_FAILURE_POLICIES, withOverrides } from '@feedwarden/feed-health';
+import {
+  DEFAULT_FAILURE_POLICIES,
+  MANUAL_REASON,
+  type SourceStatus,
+  sourceStatusSchema,
+} from '@feedwarden/contracts';
+import { withOverrides } from '@feedwarden/feed-health';
 import { connectDatabase } from '@feedwarden/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type SQL, sql } from 'drizzle-orm';

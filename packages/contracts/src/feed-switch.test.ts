@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ERROR_TYPES } from './error-type.js';
 import { feedDisableSchema, feedEnableSchema, MANUAL_REASON } from './feed-switch.js';
+import { errorTypeSchema } from './policies/error-types.js';
 
 const command = {
   commandId: '6f1c2f0e-8f2b-4a55-9a53-2f7a5d0c9a11',
@@ -9,7 +9,7 @@ const command = {
 };
 
 describe('the commands that switch a feed', () => {
-  it.each([...ERROR_TYPES, MANUAL_REASON, 'x', 'moved_2026', 'x'.repeat(40)])(
+  it.each([...errorTypeSchema.options, MANUAL_REASON, 'x', 'moved_2026', 'x'.repeat(40)])(
     'Given the reason %s, when a feed is disabled, then it is accepted',
     (reason) => {
       expect(feedDisableSchema.parse({ reason, command })).toEqual({ reason, command });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorTypeSchema } from './error-type.js';
+import { errorTypeSchema } from './policies/error-types.js';
 import { webUrlSchema } from './source.js';
 import { timestampSchema } from './timestamp.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorLevelSchema, errorTypeSchema, failureTypeSchema } from './error-type.js';
+import { errorLevelSchema, errorTypeSchema, failureTypeSchema } from './policies/error-types.js';
 import { VERDICT_ACTIONS } from './switches/verdicts.js';
 import { timestampSchema } from './timestamp.js';
 

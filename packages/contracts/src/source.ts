@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { errorTypeSchema, failureTypeSchema } from './error-type.js';
-import { policyNameSchema } from './failure-policies.js';
 import { pageOf } from './page.js';
+import { errorTypeSchema, failureTypeSchema } from './policies/error-types.js';
+import { policyNameSchema } from './policies/failure-policies.js';
 import { DEFAULT_SOURCE_TYPE, sourceTypeSchema } from './sources/source-types.js';
 import { timestampSchema } from './timestamp.js';
 

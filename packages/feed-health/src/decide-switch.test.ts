@@ -1,4 +1,4 @@
-import { ERROR_TYPES, type ErrorType } from '@feedwarden/contracts';
+import { DEFAULT_FAILURE_POLICIES, type ErrorType, errorTypeSchema } from '@feedwarden/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
@@ -9,7 +9,6 @@ import {
   type SourceSwitches,
   type SwitchVerdict,
 } from './decide-switch.js';
-import { DEFAULT_FAILURE_POLICIES } from './failure-policy.js';
 import { afterFailure, INITIAL_HEALTH } from './poll-health.js';
 import { samplePollError } from './testing/sample-poll-error.js';
 
@@ -95,7 +94,7 @@ describe('the verdict after a failure', () => {
 });
 
 describe('what came before the streak', () => {
-  const type = fc.constantFrom(...ERROR_TYPES);
+  const type = fc.constantFrom(...errorTypeSchema.options);
   it('Given any history, when it ends in a streak of one type, then only that streak decides', () => {
     fc.assert(
       fc.property(fc.array(type), type, fc.integer({ min: 1, max: 12 }), (history, last, length) => {
@@ -126,7 +125,7 @@ describe('the verdict after a probe', () => {
     ]);
   });
 
-  it.each([...ERROR_TYPES])(
+  it.each([...errorTypeSchema.options])(
     'Given a feed that a person disabled, when %s comes for ever, then it stays so',
     (type) => {
       expect(verdictAfter(times(50, type), disabledFor('manual'))).toEqual(LEAVE);

@@ -64,45 +64,51 @@ export function decideAfterSuccess({ feedSwitch, quarantinedAt }: SourceSwitches
   return verdicts;
 }
 
+/** What a failure of a source is judged by. */
+interface JudgedFailure {
+  policies: FailurePolicySet;
+  /** Of the source; null: the policy's. */
+  maxFailures: number | null;
+  switches: SourceSwitches;
+  /** The state after this failure was counted. */
+  health: PollHealth;
+  error: PollError;
+}
+
+/** Each policy counts in its own way; null: its limit is not reached. */
+const DECISIONS: { [Name in PolicyName]: (failure: JudgedFailure) => SwitchVerdict | null } = {
+  typed({ policies, switches: { feedSwitch }, health, error }) {
+    const { disableAfter } = policies.typed.rules[error.type];
+    // An ERROR needs a person: disabling the feed would hide it.
+    if (error.level === 'error' || disableAfter === null || health.typeStreak < disableAfter) return null;
+    if (feedSwitch?.reason === MANUAL_REASON) return null;
+    return { kind: feedSwitch ? 'renew_cooldown' : 'disable_feed', reason: error.type };
+  },
+
+  permanent({ policies, maxFailures, switches: { enabled }, health, error }) {
+    const limit = maxFailures ?? policies.permanent.maxFailures;
+    if (!enabled || error.failureType !== 'permanent' || health.permanentStreak < limit) return null;
+    return { kind: 'disable_source', reason: `Auto-disabled after ${describeStreak(health, error)}` };
+  },
+
+  quarantine({ policies, maxFailures, switches: { quarantinedAt }, health, error }) {
+    const limit = maxFailures ?? policies.quarantine.maxFailures;
+    if (quarantinedAt || health.consecutiveFailures < limit) return null;
+    const reason = `${health.consecutiveFailures} failures in a row: ${error.message}`;
+    return { kind: 'quarantine', reason: reason.slice(0, MAX_REASON_CHARS) };
+  },
+};
+
 /** `health` is the state after this failure was counted. */
 export function decideAfterFailure(
   policies: FailurePolicySet,
-  followed: FollowedPolicy,
+  { name, maxFailures }: FollowedPolicy,
   switches: SourceSwitches,
   health: PollHealth,
   error: PollError,
 ): SwitchVerdict[] {
-  const name = followed.name ?? policies.default;
-  const renewal = renewCooldown(switches.feedSwitch);
-  switch (name) {
-    case 'typed':
-      return disableFeed(policies, switches.feedSwitch, health, error) ?? renewal;
-    case 'permanent': {
-      const limit = followed.maxFailures ?? policies.permanent.maxFailures;
-      if (!switches.enabled || error.failureType !== 'permanent' || health.permanentStreak < limit)
-        return renewal;
-      return [{ kind: 'disable_source', reason: `Auto-disabled after ${describeStreak(health, error)}` }];
-    }
-    case 'quarantine': {
-      const limit = followed.maxFailures ?? policies.quarantine.maxFailures;
-      if (switches.quarantinedAt || health.consecutiveFailures < limit) return renewal;
-      const reason = `${health.consecutiveFailures} failures in a row: ${error.message}`;
-      return [{ kind: 'quarantine', reason: reason.slice(0, MAX_REASON_CHARS) }];
-    }
-  }
-}
-
-function disableFeed(
-  policies: FailurePolicySet,
-  feedSwitch: FeedSwitch,
-  health: PollHealth,
-  error: PollError,
-): SwitchVerdict[] | null {
-  const { disableAfter } = policies.typed.rules[error.type];
-  // An ERROR needs a person: disabling the feed would hide it.
-  if (error.level === 'error' || disableAfter === null || health.typeStreak < disableAfter) return null;
-  if (feedSwitch?.reason === MANUAL_REASON) return null;
-  return [{ kind: feedSwitch ? 'renew_cooldown' : 'disable_feed', reason: error.type }];
+  const verdict = DECISIONS[name ?? policies.default]({ policies, maxFailures, switches, health, error });
+  return verdict ? [verdict] : renewCooldown(switches.feedSwitch);
 }
 
 /** A disabled feed that fails its probe cools down again whatever the failure, or it would be polled in a loop. */

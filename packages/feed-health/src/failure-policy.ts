@@ -1,32 +1,13 @@
-import { type ErrorType, type FailurePolicySet, MANUAL_REASON, type TypedRule } from '@feedwarden/contracts';
-
-const HOUR = 3600;
-const never = (): TypedRule => ({ disableAfter: null, cooldownSeconds: 24 * HOUR });
-const after = (failures: number, cooldownHours: number): TypedRule => ({
-  disableAfter: failures,
-  cooldownSeconds: cooldownHours * HOUR,
-});
-
-/** The one table of thresholds and cooldowns: the crawler counts by it, source-manager filters by it. */
-export const DEFAULT_FAILURE_POLICIES = {
-  default: 'typed',
-  typed: {
-    rules: {
-      rate_limited: never(),
-      forbidden: after(5, 24),
-      not_found: after(3, 48),
-      gone: after(1, 72),
-      upstream_failure: after(10, 6),
-      network: after(10, 12),
-      parse_error: after(5, 24),
-      unexpected: never(),
-    } satisfies Record<ErrorType, TypedRule>,
-  },
-  permanent: { maxFailures: 5 },
-  quarantine: { maxFailures: 5 },
-  unknownReasonCooldownSeconds: 24 * HOUR,
-  maxBackoffHours: 24,
-} satisfies FailurePolicySet;
+import {
+  COUNTING_POLICIES,
+  DEFAULT_FAILURE_POLICIES,
+  errorTypeSchema,
+  type FailurePolicySet,
+  MANUAL_REASON,
+  type PolicyFile,
+  type PolicyName,
+  type TypedRule,
+} from '@feedwarden/contracts';
 
 /** How long a feed disabled for this reason stays out of polling; null: until somebody enables it. */
 export function cooldownSeconds(policies: FailurePolicySet, reason: string): number | null {
@@ -41,4 +22,33 @@ export function cooldownSeconds(policies: FailurePolicySet, reason: string): num
 export function feedRetryAt(policies: FailurePolicySet, disabledAt: Date, reason: string): Date | null {
   const seconds = cooldownSeconds(policies, reason);
   return seconds === null ? null : new Date(disabledAt.getTime() + seconds * 1000);
+}
+
+/** What an operator sets for all sources. The file, being the finer tool, wins over the numbers. */
+export interface GlobalPolicySettings {
+  defaultPolicy?: PolicyName;
+  maxFailures?: number;
+  maxBackoffHours?: number;
+  file?: PolicyFile;
+}
+
+/** The default policies with what an operator changed of them. */
+export function withOverrides({
+  defaultPolicy,
+  maxFailures,
+  maxBackoffHours,
+  file,
+}: GlobalPolicySettings): FailurePolicySet {
+  const policies: FailurePolicySet = structuredClone(DEFAULT_FAILURE_POLICIES);
+  policies.default = defaultPolicy ?? policies.default;
+  policies.maxBackoffHours = maxBackoffHours ?? policies.maxBackoffHours;
+  for (const name of COUNTING_POLICIES)
+    policies[name] = { maxFailures: file?.[name]?.maxFailures ?? maxFailures ?? policies[name].maxFailures };
+  for (const type of errorTypeSchema.options) {
+    const { disableAfter, cooldown } = file?.typed?.rules?.[type] ?? {};
+    const rule = policies.typed.rules[type];
+    if (disableAfter !== undefined) rule.disableAfter = disableAfter;
+    if (cooldown !== undefined) rule.cooldownSeconds = cooldown;
+  }
+  return policies;
 }

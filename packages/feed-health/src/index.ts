@@ -7,7 +7,6 @@ export * from './feed-move.js';
 export * from './feed-rhythm.js';
 export * from './freshness.js';
 export * from './next-poll.js';
-export * from './policy-overrides.js';
 export * from './poll-error.js';
 export * from './poll-health.js';
 export * from './source-status.js';

@@ -1,6 +1,6 @@
+import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { DEFAULT_FAILURE_POLICIES } from './failure-policy.js';
 import type { FeedRhythm } from './feed-rhythm.js';
 import { effectiveIntervalMinutes, nextPoll, type PollingFacts } from './next-poll.js';
 import { INITIAL_HEALTH } from './poll-health.js';

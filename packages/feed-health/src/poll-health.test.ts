@@ -1,4 +1,4 @@
-import { ERROR_TYPES, type ErrorType } from '@feedwarden/contracts';
+import { type ErrorType, errorTypeSchema } from '@feedwarden/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { afterFailure, afterReset, afterSuccess, INITIAL_HEALTH, type PollHealth } from './poll-health.js';
@@ -112,7 +112,7 @@ describe('the health of a source', () => {
 });
 
 describe('laws of the health of a source', () => {
-  const aPoll = fc.constantFrom<Poll>(...ERROR_TYPES, 'success');
+  const aPoll = fc.constantFrom<Poll>(...errorTypeSchema.options, 'success');
   const histories = fc.array(aPoll, { maxLength: 40 });
 
   it('Given any history, when a success follows, then it is as if nothing had ever failed', () => {
@@ -145,7 +145,7 @@ describe('laws of the health of a source', () => {
 
   it('Given any history that ends in failures, when it is read, then it fails since the first of them', () => {
     fc.assert(
-      fc.property(histories, fc.constantFrom(...ERROR_TYPES), (history, failure) => {
+      fc.property(histories, fc.constantFrom(...errorTypeSchema.options), (history, failure) => {
         const polls = [...history, failure];
         expect(healthAfter(polls).failingSince).toEqual(minute(polls.lastIndexOf('success') + 1));
       }),

@@ -1,6 +1,9 @@
 import { ApiError, ApiUnreachableError, type SourceClient } from '@feedwarden/client';
-import type { FailurePolicies, SourceChangesPage } from '@feedwarden/contracts';
-import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
+import {
+  DEFAULT_FAILURE_POLICIES,
+  type FailurePolicies,
+  type SourceChangesPage,
+} from '@feedwarden/contracts';
 import { captureLogs, LEVEL, sampleSource } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import { createActiveSources } from './changes.js';

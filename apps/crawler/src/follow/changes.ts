@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { ApiError, isPassingTrouble, type SourceClient } from '@feedwarden/client';
-import type {
-  FailurePolicies,
-  FailurePolicySet,
-  Source,
-  SourceChange,
-  SourceChangesPage,
+import {
+  DEFAULT_FAILURE_POLICIES,
+  type FailurePolicies,
+  type FailurePolicySet,
+  type Source,
+  type SourceChange,
+  type SourceChangesPage,
 } from '@feedwarden/contracts';
-import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
 import type { Logger } from '@feedwarden/service-kit';
 import type { ScheduleSettings } from '../poll/schedule.js';
 import type { FollowSource, SourceReplica } from './ports.js';

@@ -1,4 +1,5 @@
-import { DEFAULT_FAILURE_POLICIES, INITIAL_HEALTH } from '@feedwarden/feed-health';
+import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/contracts';
+import { INITIAL_HEALTH } from '@feedwarden/feed-health';
 import { captureLogs, LEVEL } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import { validatorsOf } from '../readers/page-reader.js';

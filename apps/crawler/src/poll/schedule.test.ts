@@ -1,4 +1,5 @@
-import { DEFAULT_FAILURE_POLICIES, INITIAL_HEALTH } from '@feedwarden/feed-health';
+import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/contracts';
+import { INITIAL_HEALTH } from '@feedwarden/feed-health';
 import { describe, expect, it } from '@jest/globals';
 import { createSchedule } from './schedule.js';
 import { sampleFeed } from './testing/sample-feed.js';

@@ -1,3 +1,4 @@
+import { policyOperations } from '../policies/policy-operations.js';
 import { bulkOperations } from './bulk-operations.js';
 import { crawlerFacingOperations } from './crawler-facing-operations.js';
 import { credentialOperations } from './credential-operations.js';
@@ -5,7 +6,6 @@ import { documentationOperations } from './documentation-operations.js';
 import { eventOperations } from './event-operations.js';
 import type { ServiceApi } from './operation.js';
 import { opmlOperations } from './opml-operations.js';
-import { policyOperations } from './policy-operations.js';
 import { sourceOperations } from './source-operations.js';
 import { switchOperations } from './switch-operations.js';
 import { systemOperations } from './system-operations.js';

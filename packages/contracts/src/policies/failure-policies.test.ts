@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { policyFileSchema } from './policy-file.js';
+import { policyFileSchema } from './failure-policies.js';
 
 const withRule = (rule: unknown) => ({ typed: { rules: { gone: rule } } });
 
