@@ -1,5 +1,4 @@
-import type { SourceType } from '@feedwarden/contracts';
-import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/feed-health';
+import { DEFAULT_FAILURE_POLICIES, type SourceType } from '@feedwarden/contracts';
 import type { Logger } from '@feedwarden/service-kit';
 import { captureLogs } from '@feedwarden/test-kit';
 import type { Feed } from '../src/poll/feed.js';

@@ -39,11 +39,9 @@ const EFFECTS: {
 /** The switches after these verdicts, in their order. */
 export function afterVerdicts(switches: SourceSwitches, verdicts: SwitchVerdict[], at: Date): SourceSwitches {
   const { enabled, feedSwitch, quarantinedAt } = switches;
-  return verdicts.reduce((before, verdict) => ({ ...before, ...effectOf(verdict, at) }), {
-    enabled,
-    feedSwitch,
-    quarantinedAt,
-  });
+  const after = { enabled, feedSwitch, quarantinedAt };
+  for (const verdict of verdicts) Object.assign(after, effectOf(verdict, at));
+  return after;
 }
 
 function effectOf<Kind extends VerdictKind>(verdict: VerdictOf<Kind>, at: Date): Partial<SourceSwitches> {
