@@ -24,6 +24,9 @@ const project = (name, testMatch) => ({
 
 export default {
   maxWorkers: '100%',
+  // Jest kills workers that need more than half a second to exit. Freeing a large heap takes that long on a busy machine,
+  // and the heap of a worker grows with every test file; beyond this limit, the worker is replaced.
+  workerIdleMemoryLimit: '384MB',
   // For stories with real processes on a busy machine; a test that hangs still ends.
   testTimeout: 60_000,
   globalSetup: '<rootDir>/scripts/jest-global-setup.mjs',
