@@ -128,10 +128,13 @@ module.exports = {
     {
       name: 'guarded-fetch-stands-alone',
       comment:
-        'What keeps requests from private addresses should be read in one sitting: Node, time limits, and nothing else.',
+        'What keeps outgoing requests within their limits should be read in one sitting: Node, got, time limits, no more.',
       severity: 'error',
       from: { path: '^packages/guarded-fetch/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^packages/(guarded-fetch/src|pacing/)', dependencyTypesNot: ['core'] },
+      to: {
+        pathNot: ['^packages/(guarded-fetch/src|pacing/)', 'node_modules/got'],
+        dependencyTypesNot: ['core'],
+      },
     },
     {
       name: 'reading-pool-stands-alone',

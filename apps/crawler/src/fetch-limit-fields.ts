@@ -1,6 +1,6 @@
+import { DEFAULT_FETCH_LIMITS as DEFAULT, type FetchLimits } from '@feedwarden/guarded-fetch';
 import { positiveInt } from '@feedwarden/service-kit';
 import { z } from 'zod';
-import { DEFAULT_FETCH_LIMITS as DEFAULT, type FetchLimits } from './fetch/fetch-limits.js';
 
 /** Variables of the crawler and of `npm run extract`. */
 export const fetchLimitFields = {

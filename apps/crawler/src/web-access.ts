@@ -1,5 +1,5 @@
+import type { FetchLimits } from '@feedwarden/guarded-fetch';
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
-import type { FetchLimits } from './fetch/fetch-limits.js';
 import { createFetchPage } from './fetch/fetch-page.js';
 import type { AskRobots, FetchPage } from './fetch/ports.js';
 import { createAskRobots, respectRobots } from './robots/ask-robots.js';

@@ -63,7 +63,7 @@ describe('fetching a page', () => {
         etag: 'W/"a"',
         lastModified: 'yesterday',
       },
-      hints: { freshUntil: null, movedTo: null },
+      hints: { freshUntil: null, retryAfterAt: null, movedTo: null },
     });
     expect(seen['user-agent']).toBe('Feedwarden/test (+https://example.com)');
     expect(seen.accept).toContain('application/rss+xml');
@@ -80,7 +80,7 @@ describe('fetching a page', () => {
     });
     expect(await fetchPage({ url, ...validators })).toEqual({
       kind: 'not_modified',
-      hints: { freshUntil: null, movedTo: null },
+      hints: { freshUntil: null, retryAfterAt: null, movedTo: null },
     });
     expect(seen).toEqual([validators.etag, validators.lastModified]);
   });
@@ -136,6 +136,15 @@ describe('fetching a page', () => {
       });
     },
   );
+
+  it.each([200, 304])('reads Retry-After of a %i', async (status) => {
+    const url = await serve((_request, response) => {
+      response.writeHead(status, { 'retry-after': '600' }).end();
+    });
+    expect(await fetchPage({ url })).toMatchObject({
+      hints: { retryAfterAt: new Date('2026-01-02T03:14:05.000Z') },
+    });
+  });
 
   it.each([
     [404, {}, null],

@@ -1,7 +1,7 @@
 import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/contracts';
+import type { FetchLimits } from '@feedwarden/guarded-fetch';
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import type { Logger } from '@feedwarden/service-kit';
-import type { FetchLimits } from '../src/fetch/fetch-limits.js';
 import { createFetchPage } from '../src/fetch/fetch-page.js';
 import { createPollHost } from '../src/poll/poll-host.js';
 import { createPollingLoop } from '../src/poll/poll-loop.js';

@@ -1,16 +1,9 @@
+import { parseRetryAfter } from '@feedwarden/contracts';
 import { startDeadline } from '@feedwarden/pacing';
 import { abortableSleep } from './abortable-sleep.js';
 import { ApiError, ApiUnreachableError, readProblem } from './api-error.js';
 import { type ApiRequest, bodyOf, type CallOptions, headersOf, urlOf } from './api-request.js';
-import {
-  DEFAULT_RETRY,
-  isPassing,
-  isRepeatable,
-  NO_RETRY,
-  parseRetryAfter,
-  type RetryOptions,
-  retryDelay,
-} from './retry.js';
+import { DEFAULT_RETRY, isPassing, isRepeatable, NO_RETRY, type RetryOptions, retryDelay } from './retry.js';
 
 export interface ClientOptions {
   /** Where the service is, like `http://localhost:4100`. */
@@ -57,7 +50,9 @@ export function createCallApi(service: string, client: ClientOptions) {
         signal: deadline.signal,
       });
       if (response.ok) return await read(response);
-      const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), Date.now());
+      const now = new Date();
+      const retryAfterAt = parseRetryAfter(response.headers.get('retry-after'), now);
+      const retryAfterMs = retryAfterAt && Math.max(0, retryAfterAt.getTime() - now.getTime());
       throw new ApiError(response.status, await readProblem(response), { service, retryAfterMs });
     } catch (error) {
       if (error instanceof ApiError) throw error;

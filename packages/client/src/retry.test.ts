@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DEFAULT_RETRY, isRepeatable, NO_RETRY, parseRetryAfter, retryDelay } from './retry.js';
+import { DEFAULT_RETRY, isRepeatable, NO_RETRY, retryDelay } from './retry.js';
 
 const options = { retries: 4, baseDelayMs: 100, maxDelayMs: 500 };
 
@@ -41,18 +41,5 @@ describe('what may be repeated', () => {
     ['PATCH', { 'if-match': '"3"' }, false],
   ])('Given %s with %j, then it is %s', (method, headers: Record<string, string>, expected) => {
     expect(isRepeatable(method, new Headers(headers))).toBe(expected);
-  });
-});
-
-describe('Retry-After', () => {
-  const now = Date.parse('2026-03-01T12:00:00Z');
-  it.each([
-    [null, null],
-    ['7', 7000],
-    ['Sun, 01 Mar 2026 12:01:00 GMT', 60_000],
-    ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
-    ['soon', null],
-  ])('Given %j, when it is read, then it is %j ms', (text, ms) => {
-    expect(parseRetryAfter(text, now)).toBe(ms);
   });
 });

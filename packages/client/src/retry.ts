@@ -41,11 +41,3 @@ export function retryDelay(
   const delay = backoff(attempt - 1, { first: options.baseDelayMs, longest: options.maxDelayMs });
   return Math.max(withJitter(delay, random), retryAfterMs ?? 0);
 }
-
-/** Retry-After is a number of seconds or a date. */
-export function parseRetryAfter(text: string | null, now: number): number | null {
-  if (text === null) return null;
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : Math.max(0, at - now);
-}

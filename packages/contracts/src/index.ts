@@ -23,6 +23,7 @@ export * from './bulk-change.js';
 export * from './credential.js';
 export * from './discovery.js';
 export * from './feed-switch.js';
+export * from './http-date.js';
 export * from './idempotency-key.js';
 export * from './if-match.js';
 export * from './open-api/document.js';

@@ -1,5 +1,10 @@
-export * from './address-guard.js';
-export { isAllowListEntry } from './allow-list.js';
-export * from './blocked-address-error.js';
-export type { GuardedAgents } from './guarded-agents.js';
-export type { Resolve } from './guarded-lookup.js';
+export * from './addresses/address-guard.js';
+export { isAllowListEntry } from './addresses/allow-list.js';
+export * from './addresses/blocked-address-error.js';
+export type { GuardedAgents } from './addresses/guarded-agents.js';
+export type { Resolve } from './addresses/guarded-lookup.js';
+export { ACCEPTED_ENCODINGS } from './decompress.js';
+export { type FetchFailure, fetchFailure } from './fetch-failure.js';
+export * from './fetch-limits.js';
+export * from './open-response.js';
+export * from './read-body.js';

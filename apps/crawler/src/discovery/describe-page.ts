@@ -1,12 +1,18 @@
 import type { DiscoveredPage } from '@feedwarden/contracts';
-import type { FailureFact } from '@feedwarden/feed-health';
-import type { FetchedPage } from '../fetch/ports.js';
+import { classifyFailure, type FailureFact } from '@feedwarden/feed-health';
+import type { Deadline } from '@feedwarden/pacing';
+import type { AskRobots, FetchedPage } from '../fetch/ports.js';
 import type { ExtractEntries } from '../readers/ports.js';
 import type { FindArticleLinks } from '../readers/watchlist/watchlist-reader.js';
 
 export interface DescribePageDeps {
   extractWebsite: ExtractEntries;
   findArticleLinks: FindArticleLinks;
+}
+
+export interface DescribeRobotsDeps {
+  askRobots: AskRobots;
+  maxSeconds: number;
 }
 
 export type PageContent = Omit<DiscoveredPage, 'allowedByRobots' | 'robotsRefusal'>;
@@ -32,4 +38,18 @@ export async function describePage(
       articleLinks: links.urls.slice(0, SHOWN_LINKS),
     },
   };
+}
+
+/** Whether a poll could read a page: robots.txt must allow every address on the way to it. */
+export async function describeRobots(
+  { askRobots, maxSeconds }: DescribeRobotsDeps,
+  addresses: string[],
+  deadline: Deadline,
+): Promise<Pick<DiscoveredPage, 'allowedByRobots' | 'robotsRefusal'>> {
+  for (const url of addresses) {
+    const tooLate = { kind: 'timeout', seconds: maxSeconds, waitingFor: 'robots.txt' } as const;
+    const refusal = await deadline.within((signal) => askRobots(url, signal), tooLate);
+    if (refusal) return { allowedByRobots: false, robotsRefusal: classifyFailure(refusal, url).message };
+  }
+  return { allowedByRobots: true, robotsRefusal: null };
 }

@@ -1,14 +1,18 @@
 import { type Discovery, type DiscoveryRequest, SOURCE_TYPES } from '@feedwarden/contracts';
 import { classifyFailure, type FailureFact } from '@feedwarden/feed-health';
+import { type Deadline, startDeadline } from '@feedwarden/pacing';
 import { loggableUrl } from '../poll/web-url.js';
 import { describeFeed } from './describe-feed.js';
-import { type DescribePageDeps, describePage } from './describe-page.js';
-import { type DescribeRobotsDeps, describeRobots } from './describe-robots.js';
+import {
+  type DescribePageDeps,
+  type DescribeRobotsDeps,
+  describePage,
+  describeRobots,
+} from './describe-page.js';
 import { type FindFeedsDeps, findFeeds } from './find-feeds.js';
 import { type OpenedAddress, openAddress } from './open-address.js';
 import { type RequestBudgetOptions, startRequestBudget } from './request-budget.js';
 import { suggestSource } from './suggest-source.js';
-import { startTimeLimit, type TimeLimit } from './time-limit.js';
 
 export interface DiscoverDeps
   extends RequestBudgetOptions,
@@ -21,14 +25,14 @@ export interface DiscoverDeps
 
 export type Discover = (request: DiscoveryRequest, signal: AbortSignal) => Promise<Discovery>;
 
-/** What is at an address, and what a poll would make of it. Stores nothing; whatever the remote does is an answer. */
+/** Finds out what is at an address and what a poll would store. Stores nothing; a remote failure is a result. */
 export function createDiscover(deps: DiscoverDeps): Discover {
   return async (request, signal) => {
-    const time = startTimeLimit(deps.maxSeconds, signal);
+    const deadline = startDeadline(deps.maxSeconds, signal);
     try {
-      return await look(deps, request, time);
+      return await look(deps, request, deadline);
     } finally {
-      time.clear();
+      deadline.clear();
     }
   };
 }
@@ -36,9 +40,9 @@ export function createDiscover(deps: DiscoverDeps): Discover {
 async function look(
   deps: DiscoverDeps,
   { url: text, type }: DiscoveryRequest,
-  time: TimeLimit,
+  deadline: Deadline,
 ): Promise<Discovery> {
-  const fetchPage = startRequestBudget(deps, time);
+  const fetchPage = startRequestBudget(deps, deadline);
   const opened = await openAddress(text, fetchPage, deps.maxSeconds);
   if (opened.kind === 'failed') return nothing(opened, opened.fact);
   const { url, page, redirects } = opened;
@@ -57,14 +61,14 @@ async function look(
   }
   const described = await describePage(deps, page);
   if (described.kind === 'failed') {
-    // What begins like a feed and breaks is a broken feed, whatever it would be as a page.
+    // A page that starts like a feed and breaks is a broken feed.
     const isBroken = read?.kind === 'failed' && read.fact.kind === 'malformed';
     return nothing(opened, isBroken ? read.fact : described.fact);
   }
   const feeds = read
     ? await findFeeds({ ...deps, fetchPage, limits }, page)
     : { feeds: [], isComplete: true };
-  const robots = await describeRobots(deps, [url, ...redirects.map(({ to }) => to)], time);
+  const robots = await describeRobots(deps, [url, ...redirects.map(({ to }) => to)], deadline);
   const { content } = described;
   return found(
     { ...place, kind: 'page', title: content.title, ...feeds, page: { ...content, ...robots } },

@@ -3,7 +3,6 @@ import type { FetchedPage } from '../fetch/ports.js';
 import type { AgeLimits } from '../poll/fresh-entries.js';
 import type { ExtractEntries } from '../readers/ports.js';
 import { describeFeed } from './describe-feed.js';
-import { likelyFeeds } from './likely-feeds.js';
 import type { FeedLink, FindFeedLinks } from './ports.js';
 import type { FetchWithinBudget } from './request-budget.js';
 
@@ -14,24 +13,24 @@ export interface FindFeedsDeps {
   limits: AgeLimits;
 }
 
-/** What became of one link: `refused` says that more questions are not welcome, or lead nowhere. */
+/** The result of one link. `refused`: more requests are unwelcome, or will fail as well. */
 type Checked =
   | { kind: 'feed'; feed: DiscoveredFeed; bodyHash: string }
   | { kind: 'no_feed' | 'refused' | 'enough' };
 
 export interface FoundFeeds {
   feeds: DiscoveredFeed[];
-  /** False: there was more to look at than may be asked for. */
+  /** False when the requests or the time ran out first. */
   isComplete: boolean;
 }
 
-/** The feeds of a page: those it names; if it names none, the first one found where feeds usually are. */
+/** The feeds a page names; when it names none, the first one found at the usual addresses. */
 export async function findFeeds(deps: FindFeedsDeps, page: FetchedPage): Promise<FoundFeeds> {
   const found = new Map<string, DiscoveredFeed>();
   for (const link of deps.findFeedLinks(page)) {
     const checked = await checkLink(deps, link);
     if (checked.kind === 'enough') return { feeds: [...found.values()], isComplete: false };
-    // One feed under two addresses is one feed.
+    // The same feed at two addresses counts once.
     if (checked.kind === 'feed' && !found.has(checked.bodyHash)) found.set(checked.bodyHash, checked.feed);
   }
   if (found.size > 0) return { feeds: [...found.values()], isComplete: true };
@@ -54,11 +53,23 @@ async function checkLink(deps: FindFeedsDeps, link: FeedLink): Promise<Checked> 
   const { page, redirects = [] } = fetched;
   const read = await deps.extractFeed(page);
   if (read.kind === 'failed' || !read.feed) return { kind: 'no_feed' };
-  // A guess leads to the address that it is redirected to; an address that a page names is the one it wants to be used.
+  // For a guess the redirect's target is the address. An address named by the page stays as the page wants it.
   const found = link.foundBy === 'guess' ? { ...link, url: page.url, redirects: [] } : { ...link, redirects };
   return {
     kind: 'feed',
     feed: describeFeed(found, read.feed, read.entries, deps.limits),
     bodyHash: page.bodyHash,
   };
+}
+
+/** Where publishing software puts its feeds. */
+const WELL_KNOWN = ['feed', 'rss.xml', 'feed.xml', 'atom.xml', 'index.xml', 'rss', 'feed.json', 'feed/atom'];
+
+/** The usual addresses of feeds: below the page, then below its host. */
+function likelyFeeds(pageUrl: string): FeedLink[] {
+  const { pathname, origin } = new URL(pageUrl);
+  const folder = `${origin}${pathname.endsWith('/') ? pathname : `${pathname}/`}`;
+  const below = folder === `${origin}/` ? [] : [`${folder}feed`];
+  const urls = [...below, ...WELL_KNOWN.map((path) => `${origin}/${path}`)];
+  return urls.map((url) => ({ url, foundBy: 'guess' }));
 }

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
+import type { OpenResponse } from '@feedwarden/guarded-fetch';
 import { describe, expect, it } from '@jest/globals';
 import { followRedirects } from './follow-redirects.js';
-import type { Answer } from './open-answer.js';
 
 type Hop = [status: number, location: string];
 
 /** Follows these redirects from `first`; tells what was asked, and where the page lives now. */
 async function follow(first: string, hops: Hop[]) {
   const asked: string[] = [];
-  const { movedTo } = await followRedirects(new URL(first), async (url): Promise<Answer> => {
+  const { movedTo } = await followRedirects(new URL(first), async (url): Promise<OpenResponse> => {
     const [status, location] = hops[asked.length] ?? [200];
     asked.push(url.href);
     return {

@@ -44,17 +44,11 @@ export function advanceFeed(
   const move = found && { ...found, asked: found.asked || moves.length > 0 };
   const verdicts = [...decideAfterSuccess(feed), ...moves];
   const health = afterSuccess(at);
+  const notBefore = outcome.hints?.retryAfterAt ?? null;
   return {
     error: null,
     verdicts,
-    after: {
-      ...polled,
-      ...learned(outcome),
-      ...afterVerdicts(feed, verdicts, at),
-      health,
-      notBefore: null,
-      move,
-    },
+    after: { ...polled, ...learned(outcome), ...afterVerdicts(feed, verdicts, at), health, notBefore, move },
   };
 }
 

@@ -37,6 +37,8 @@ export type ReaderMemory = Record<string, string>;
 /** What a response says besides its content; nothing when it came from no server. */
 export interface ResponseHints {
   freshUntil?: Date | null;
+  /** What Retry-After asked for. */
+  retryAfterAt?: Date | null;
   /** Where permanent redirects lead. It may carry the credentials of the requested URL. */
   movedTo?: string | null;
 }

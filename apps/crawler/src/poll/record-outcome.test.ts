@@ -316,6 +316,20 @@ describe('recording a failure', () => {
     expect(last).toMatchObject({ dueAt: retryAfterAt, feed: { notBefore: retryAfterAt } });
   });
 
+  it('waits for the Retry-After of a successful poll, up to the longest backoff', async () => {
+    const retryAfterAt = later(5 * HOUR);
+    const asking = (at: Date): PollOutcome => ({
+      kind: 'unchanged',
+      validators: null,
+      hints: { retryAfterAt: at },
+      ...sampleTransfer,
+    });
+    const { last } = await record(asking(retryAfterAt));
+    expect(last).toMatchObject({ dueAt: retryAfterAt, feed: { notBefore: retryAfterAt } });
+    const silenced = await record(asking(later(9999 * HOUR)));
+    expect(silenced.last?.dueAt).toEqual(later(24 * HOUR));
+  });
+
   it('Given an earlier Retry-After, when a failure without one follows, then it is forgotten', async () => {
     const { last } = await record(failedPoll(503), { feed: sampleFeed({ notBefore: later(99 * HOUR) }) });
     expect(last?.feed.notBefore).toBeNull();

@@ -1,21 +1,28 @@
-import type { Readable } from 'node:stream';
 import type { WebhookAttempt } from '@feedwarden/contracts';
-import type { GuardedAgents } from '@feedwarden/guarded-fetch';
-import got from 'got';
+import {
+  DEFAULT_FETCH_LIMITS,
+  type FetchFailure,
+  fetchFailure,
+  type GuardedAgents,
+  type OpenResponse,
+  openResponse,
+} from '@feedwarden/guarded-fetch';
+import { startDeadline } from '@feedwarden/pacing';
 import type { SignedMessage } from './webhook-message.js';
 
-/** Whatever the receiver does is an answer; only a stop of our own is thrown. */
+/** Whatever the receiver does is a result; only a stop of our own is thrown. */
 export type PostMessage = (url: string, message: SignedMessage, stop: AbortSignal) => Promise<WebhookAttempt>;
 
 const TIMEOUT_SECONDS = 10;
-/** What an answer says beside its status is not read; this much is let in, so that a polite receiver can finish. */
-const ANSWER_BYTES = 16_384;
-const ANSWER_SECONDS = 1;
+/** The body of the response is not used; this much is let in, so that a polite receiver can finish. */
+const BODY_BYTES = 16_384;
+const BODY_SECONDS = 1;
+const LIMITS = { maxHeaderBytes: DEFAULT_FETCH_LIMITS.maxHeaderBytes, maxBytes: BODY_BYTES };
 
-/** One attempt: redirects are not followed, and the body goes only to addresses that the guard lets through. */
+/** One attempt: redirects are not followed, and the body goes only to addresses that the guard allows. */
 export function createPostMessage(
   agents: GuardedAgents,
-  { timeoutSeconds = TIMEOUT_SECONDS, answerSeconds = ANSWER_SECONDS } = {},
+  { timeoutSeconds = TIMEOUT_SECONDS, answerSeconds = BODY_SECONDS } = {},
 ): PostMessage {
   return async (url, message, stop) => {
     stop.throwIfAborted();
@@ -26,59 +33,39 @@ export function createPostMessage(
       error,
       durationMs: Math.round(performance.now() - started),
     });
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), timeoutSeconds * 1000);
-    const onStop = () => deadline.abort();
-    stop.addEventListener('abort', onStop, { once: true });
+    const deadline = startDeadline(timeoutSeconds, stop);
     try {
-      const answer = await post(url, message, agents, deadline.signal);
-      letFinish(answer.stream, answerSeconds);
-      return attempt(answer.status, refusal(answer.status));
+      const request = {
+        ...message,
+        method: 'POST',
+        agents,
+        limits: LIMITS,
+        signal: deadline.signal,
+      } as const;
+      const response = await openResponse(new URL(url), request);
+      letFinish(response, answerSeconds);
+      return attempt(response.status, refusal(response.status));
     } catch (error) {
       stop.throwIfAborted();
-      const text = deadline.signal.aborted ? `timeout after ${timeoutSeconds}s` : describe(error);
-      return attempt(null, text);
+      const elapsed = deadline.elapsed();
+      return attempt(
+        null,
+        describe(elapsed ? { kind: 'timeout', ...elapsed } : fetchFailure(error, timeoutSeconds)),
+      );
     } finally {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', onStop);
+      deadline.clear();
     }
   };
 }
 
-/** The answer as it begins; nothing of it is read yet. */
-function post(
-  url: string,
-  { headers, body }: SignedMessage,
-  agents: GuardedAgents,
-  signal: AbortSignal,
-): Promise<{ status: number; stream: Readable }> {
-  const stream = got.stream(url, {
-    method: 'POST',
-    headers,
-    body,
-    agent: agents,
-    signal,
-    retry: { limit: 0 },
-    followRedirect: false,
-    throwHttpErrors: false,
-    decompress: false,
-  });
-  return new Promise((resolve, reject) => {
-    stream.on('error', reject);
-    stream.once('response', ({ statusCode }: { statusCode: number }) => {
-      resolve({ status: statusCode, stream });
-    });
-  });
-}
-
-function letFinish(answer: Readable, seconds: number): void {
-  const tooLong = setTimeout(() => answer.destroy(), seconds * 1000);
-  // An answer that has been read to its end is not closed by itself.
-  for (const over of ['end', 'close']) answer.once(over, () => clearTimeout(tooLong));
+function letFinish({ body, close }: OpenResponse, seconds: number): void {
+  const tooLong = setTimeout(close, seconds * 1000);
+  // A response that has been read to its end is not closed by itself.
+  for (const over of ['end', 'close']) body.once(over, () => clearTimeout(tooLong));
   let bytes = 0;
-  answer.on('data', (chunk: Buffer) => {
+  body.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > ANSWER_BYTES) answer.destroy();
+    if (bytes > BODY_BYTES) close();
   });
 }
 
@@ -88,8 +75,6 @@ function refusal(status: number): string | null {
   return `the receiver answered ${status}${hint}`;
 }
 
-/** A host with several addresses fails with a code and no words. */
-function describe(error: unknown): string {
-  const { message, code } = error as { message?: string; code?: string };
-  return message || code || String(error);
+function describe(failure: FetchFailure): string {
+  return failure.kind === 'timeout' ? `timeout after ${failure.seconds}s` : failure.detail;
 }

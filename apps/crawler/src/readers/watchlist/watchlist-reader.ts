@@ -1,6 +1,6 @@
 import type { FetchedPage, FetchPage, FetchResult } from '../../fetch/ports.js';
 import type { Feed } from '../../poll/feed.js';
-import type { Entry, PollOutcome, ReadEntries, ReaderMemory } from '../../poll/outcome.js';
+import type { Entry, PollOutcome, ReaderMemory, Validators } from '../../poll/outcome.js';
 import type { ReadSource } from '../../poll/ports.js';
 import { type Fetched, validatorsOf, whenChanged } from '../page-reader.js';
 import type { ExtractResult } from '../ports.js';
@@ -27,10 +27,7 @@ const ARTICLES_PER_POLL = 20;
 const MAX_TRIES = 3;
 const MEMORY_KEY = 'articles';
 /** The next poll then reads the list again, changed or not, and however long it stays fresh. */
-const READ_AGAIN: Pick<ReadEntries, 'validators' | 'hints'> = {
-  validators: { etag: null, lastModified: null, bodyHash: '' },
-  hints: { freshUntil: null },
-};
+const READ_AGAIN: Validators = { etag: null, lastModified: null, bodyHash: '' };
 
 /** How often each link has been tried in vain; one that was read counts as tried for good. */
 type Tries = Map<string, number>;
@@ -68,7 +65,10 @@ async function readNewArticles(
     if (entry) entries.push({ ...entry, guid: link });
     tries.set(link, entry || isForbidden(fetched) ? MAX_TRIES : (tries.get(link) ?? 0) + 1);
   }
-  const learned = open().length > 0 ? READ_AGAIN : { validators: validatorsOf(page), hints };
+  const learned =
+    open().length > 0
+      ? { validators: READ_AGAIN, hints: { retryAfterAt: hints.retryAfterAt ?? null, freshUntil: null } }
+      : { validators: validatorsOf(page), hints };
   return { kind: 'stored', entries, ...learned, memory: remember(tries), statusCode: 200, bytes };
 }
 

@@ -1,15 +1,15 @@
-/** What one fetch may cost, whatever the other side does. */
+/** What one fetch may cost, whatever the server does. */
 export interface FetchLimits {
   /** For the whole request, redirects and body included. */
   timeoutSeconds: number;
-  /** From asking a host to the last of its headers. */
+  /** From sending the request to the end of the response's headers. */
   headersSeconds: number;
-  /** Between two pieces of a body. */
+  /** Between two chunks of a body. */
   idleSeconds: number;
   maxHeaderBytes: number;
-  /** Of the body: on the wire, and after each step of its decompression. */
+  /** Of the body: on the wire, and after each decoder. */
   maxBytes: number;
-  /** How many times longer a body may become by decompression. */
+  /** How many times larger decompression may make a body. */
   maxRatio: number;
 }
 

@@ -1,11 +1,11 @@
 import { Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { RemoteFault } from './remote-fault.js';
+import { FetchError } from './fetch-failure.js';
 
-/** As steps of a pipeline. `isFramed`: the wire says where the body ends. */
+/** The steps of a pipeline. `isFramed`: the framing on the wire shows where the body ends. */
 type Decoder = (isFramed: boolean) => Transform[];
 
-// A missing trailer is common and harmless where what was cut off on the wire is noticed there.
+// A missing trailer is common, and harmless where truncation on the wire is detected by its framing.
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
 const gunzip: Decoder = (isFramed) => [createGunzip(isFramed ? lenient : {})];
 
@@ -17,23 +17,23 @@ const DECODERS = new Map<string, Decoder>([
 ]);
 
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
-/** Nobody means more: one for the page and one for the way. */
+/** One for the page and one for the transfer; more is an attack. */
 const MAX_ENCODINGS = 2;
 const ZLIB_HEADER = Buffer.from([0x78, 0x9c]);
 
 /**
- * The steps that undo the encodings of a body, last one first, each as the steps of one decoder. An encoding nobody
- * asked for is usually a mistaken label on plain text, so the bytes pass as they are.
+ * The decoders that undo the encodings of a body, last encoding first. An encoding we did not accept is usually a wrong
+ * label on plain text, so such bytes pass unchanged.
  */
 export function decodersOf(contentEncoding: string | undefined, isFramed: boolean): Transform[][] {
   const names = contentEncoding?.toLowerCase().split(',') ?? [];
   const decoders = names.map((name) => DECODERS.get(name.trim())).filter((decoder) => decoder !== undefined);
   if (decoders.length > MAX_ENCODINGS)
-    throw new RemoteFault({ kind: 'undecodable', detail: `compressed more than ${MAX_ENCODINGS} times` });
+    throw new FetchError({ kind: 'undecodable', detail: `compressed more than ${MAX_ENCODINGS} times` });
   return decoders.reverse().map((decoder) => decoder(isFramed));
 }
 
-/** "deflate" means zlib in the standard and raw deflate on some servers; the first byte tells. */
+/** "deflate" means zlib in the standard and raw deflate on some servers; the first byte shows which. */
 function asZlib(): Transform {
   let isFirst = true;
   return new Transform({

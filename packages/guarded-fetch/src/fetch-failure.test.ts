@@ -1,12 +1,11 @@
-import { BlockedAddressError } from '@feedwarden/guarded-fetch';
 import { describe, expect, it } from '@jest/globals';
-import { fetchFault } from './fetch-fault.js';
-import { RemoteFault } from './remote-fault.js';
+import { BlockedAddressError } from './addresses/blocked-address-error.js';
+import { FetchError, fetchFailure } from './fetch-failure.js';
 
 const coded = (code: string, message = 'it failed') => Object.assign(new Error(message), { code });
 const wrapped = (cause: Error) => Object.assign(new Error(cause.message, { cause }), { code: 'ERR_WRAPPED' });
 
-describe('fetchFault', () => {
+describe('fetchFailure', () => {
   it.each([
     ['ENOTFOUND', 'dns_not_found'],
     ['EAI_AGAIN', 'dns_trouble'],
@@ -34,19 +33,19 @@ describe('fetchFault', () => {
     ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'too_large'],
     ['ESOMETHINGNEW', 'unknown'],
   ])('Given an error with the code %s, When it passes the door, Then the fact is %s', (code, kind) => {
-    expect(fetchFault(coded(code), 30).kind).toBe(kind);
-    expect(fetchFault(wrapped(coded(code)), 30).kind).toBe(kind);
+    expect(fetchFailure(coded(code), 30).kind).toBe(kind);
+    expect(fetchFailure(wrapped(coded(code)), 30).kind).toBe(kind);
   });
 
   it('Given a timeout among other errors, When they pass the door, Then it is a timeout with the configured time', () => {
     const error = Object.assign(new AggregateError([coded('ENETUNREACH'), coded('ETIMEDOUT')]), {
       code: 'ENETUNREACH',
     });
-    expect(fetchFault(wrapped(error), 30)).toEqual({ kind: 'timeout', seconds: 30 });
+    expect(fetchFailure(wrapped(error), 30)).toEqual({ kind: 'timeout', seconds: 30 });
   });
 
   it('Given a refused address, When it passes the door, Then the fact says which', () => {
-    expect(fetchFault(wrapped(BlockedAddressError.notPublic('inside.test', '10.0.0.1')), 30)).toEqual({
+    expect(fetchFailure(wrapped(BlockedAddressError.notPublic('inside.test', '10.0.0.1')), 30)).toEqual({
       kind: 'blocked_address',
       detail: 'inside.test (10.0.0.1) is not a public address',
     });
@@ -54,11 +53,11 @@ describe('fetchFault', () => {
 
   it('Given a fault that carries its fact, When it passes the door, Then that is the fact', () => {
     const fact = { kind: 'too_large', detail: 'too much' } as const;
-    expect(fetchFault(new RemoteFault(fact), 30)).toBe(fact);
+    expect(fetchFailure(new FetchError(fact), 30)).toBe(fact);
   });
 
   it('Given a message with credentials, When it passes the door, Then they stay outside', () => {
-    const fact = fetchFault(coded('ESTRANGE', 'no answer from https://me:secret@example.com/feed'), 30);
+    const fact = fetchFailure(coded('ESTRANGE', 'no answer from https://me:secret@example.com/feed'), 30);
     expect(fact).toEqual({ kind: 'unknown', detail: 'no answer from https://example.com/feed' });
   });
 
@@ -67,13 +66,13 @@ describe('fetchFault', () => {
     ['a misused API', Object.assign(new TypeError('bad argument'), { code: 'ERR_INVALID_ARG_TYPE' })],
     ['no file descriptors left', coded('EMFILE')],
   ])('Given %s, When it comes to the door, Then it is thrown on', (_given, error) => {
-    expect(() => fetchFault(error, 30)).toThrow(error);
-    expect(() => fetchFault(wrapped(error), 30)).toThrow(error.message);
+    expect(() => fetchFailure(error, 30)).toThrow(error);
+    expect(() => fetchFailure(wrapped(error), 30)).toThrow(error.message);
   });
 
   it('Given an error without a code, When it comes from a request, Then it is unknown, else it is thrown on', () => {
     const error = new Error('who knows');
-    expect(fetchFault(wrapped(error), 30)).toEqual({ kind: 'unknown', detail: 'who knows' });
-    expect(() => fetchFault(error, 30)).toThrow(error);
+    expect(fetchFailure(wrapped(error), 30)).toEqual({ kind: 'unknown', detail: 'who knows' });
+    expect(() => fetchFailure(error, 30)).toThrow(error);
   });
 });

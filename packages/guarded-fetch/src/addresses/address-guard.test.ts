@@ -2,7 +2,8 @@ import { createServer, get, type RequestOptions, type Server } from 'node:http';
 import { get as getSecurely } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createAddressGuard, type Resolve } from './index.js';
+import { createAddressGuard } from './address-guard.js';
+import type { Resolve } from './guarded-lookup.js';
 
 const NAMES: Record<string, string[]> = {
   'public.test': ['93.184.215.14'],
@@ -81,8 +82,8 @@ describe('the agents of an address guard', () => {
   it.each([
     ['a public address', [], '93.184.215.14', 443, null],
     ['a public address at an odd port', [], '93.184.215.14', 8081, null],
-    ['a mail server', [], '93.184.215.14', 25, 'port 25 of news.test is not one for the web'],
-    ['a chat server', [], '93.184.215.14', 6667, 'port 6667 of news.test is not one for the web'],
+    ['a mail server', [], '93.184.215.14', 25, 'port 25 of news.test is not a web port'],
+    ['a chat server', [], '93.184.215.14', 6667, 'port 6667 of news.test is not a web port'],
     ['a private address', [], '10.0.0.1', 443, 'news.test (10.0.0.1) is not a public address'],
     ['an allowed address', ['10.0.0.0/8'], '10.0.0.1', 25, null],
     ['an allowed name', ['news.test'], '10.0.0.1', 1, null],

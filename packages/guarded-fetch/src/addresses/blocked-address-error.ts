@@ -1,4 +1,4 @@
-/** A connection that was not made because of where it would have led. */
+/** A connection was refused because of its target. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError';
   readonly code = 'EBLOCKED';
@@ -13,6 +13,6 @@ export class BlockedAddressError extends Error {
   }
 
   static noWebPort(host: string, port: number): BlockedAddressError {
-    return new BlockedAddressError(`port ${port} of ${host}`, 'is not one for the web');
+    return new BlockedAddressError(`port ${port} of ${host}`, 'is not a web port');
   }
 }

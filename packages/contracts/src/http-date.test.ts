@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseRetryAfter } from './retry-after.js';
+import { parseRetryAfter } from './http-date.js';
 
 const now = new Date('2026-01-02T03:04:05.000Z');
 
