@@ -1,12 +1,12 @@
 import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RunningSystem, startSystem } from './running-system.js';
-import { answerFeed, answerStatus } from './site-behaviours.js';
+import { type RunningSystem, startSystem } from './support/running-system.js';
+import { respondWith, serveFeed } from './support/site-behaviours.js';
 
 let site: TestWebServer;
 let system: RunningSystem;
 beforeAll(async () => {
-  site = await startTestWebServer(answerStatus(410));
+  site = await startTestWebServer(respondWith(410));
   system = await startSystem({ policyFile: { typed: { rules: { gone: { cooldown: '4s' } } } } });
 });
 afterAll(async () => {
@@ -18,7 +18,7 @@ const activeIds = async () =>
   (await system.sources.listSources({ feed_active: true })).items.map(({ id }) => id);
 
 describe('a feed that goes and comes back', () => {
-  it('given a feed that answers 410, when it is polled, then it is disabled, cools down, is probed, and is enabled when it answers again', async () => {
+  it('disables a feed on a 410, probes it after the cooldown, and enables it when it is back', async () => {
     const { id } = await system.sources.createSource({ name: 'News', feedUrl: `${site.url}/feed` });
     expect(await system.pollNow(id)).toMatchObject({ error: { type: 'gone' }, decision: 'feed_disabled' });
 
@@ -32,7 +32,7 @@ describe('a feed that goes and comes back', () => {
     expect(await activeIds()).not.toContain(id);
     expect(site.requests).toHaveLength(1);
 
-    // Probed after the cooldown while it is still gone: the cooldown is renewed, not a loop begun.
+    // Probed after the cooldown while it is still gone: the cooldown is renewed, and no polling loop starts.
     await eventually(() => expect(site.requests.length).toBe(2));
     await eventually(async () => {
       const { feedDisabledAt } = await system.sources.getSource(id);
@@ -41,7 +41,7 @@ describe('a feed that goes and comes back', () => {
     expect(await activeIds()).not.toContain(id);
 
     // Back again: the next probe enables it, and its posts are stored.
-    site.answer(answerFeed);
+    site.answer(serveFeed);
     await eventually(async () => {
       const { feedDisabledAt, status } = await system.sources.getSource(id);
       expect([feedDisabledAt, status]).toEqual([null, 'healthy']);
@@ -50,7 +50,7 @@ describe('a feed that goes and comes back', () => {
     const { body } = await system.askCrawler('GET', `/api/v1/posts?source_id=${id}`);
     expect(body).toMatchObject({ items: [{ guid: '1', title: 'First' }, { guid: '2' }], nextCursor: null });
 
-    // Nothing expected is an ERROR, and each disabling is told once.
+    // Expected failures are never logged at ERROR, and each disabling is logged once.
     const { lines } = system.crawler;
     expect(lines.filter(({ level }) => level >= LEVEL.error)).toEqual([]);
     expect(lines.filter(({ msg }) => msg === 'feed disabled')).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('a feed that goes and comes back', () => {
     expect(lines.filter(({ msg }) => msg === 'feed enabled')).toHaveLength(1);
   });
 
-  it('given a feed that works, when it is polled now, then the answer tells the outcome', async () => {
+  it('returns the outcome of a poll-now', async () => {
     const { id } = await system.sources.createSource({ name: 'Again', feedUrl: `${site.url}/again` });
     const { status, body } = await system.askCrawler('POST', `/api/v1/feeds/${id}/poll`);
     expect([status, body]).toMatchObject([

@@ -11,7 +11,7 @@ const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
   forbidden: { name: string }[];
 };
 
-/** One file for each rule, with an import that the rule is there to forbid. */
+/** For each rule, a file with an import that the rule forbids. */
 const VIOLATIONS: Record<string, { file: string; content: string }> = {
   'no-circles': { file: 'packages/contracts/src/circle-end.ts', content: "export * from './circle.js';" },
   'pacing-stands-alone': { file: 'packages/pacing/src/probe.ts', content: "import 'node:timers';" },
@@ -97,7 +97,7 @@ const VIOLATIONS: Record<string, { file: string; content: string }> = {
   },
 };
 
-describe('the rules of who may import whom', () => {
+describe('the import boundaries', () => {
   let copy: string;
 
   beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('the rules of who may import whom', () => {
   });
   afterAll(() => rm(copy, { recursive: true }));
 
-  it('Given one forbidden import for each rule, when the boundaries are checked, then every rule finds its own', async () => {
+  it('finds a forbidden import by every rule', async () => {
     const found = await violationsIn(copy);
     for (const { name } of rules.forbidden) {
       expect(VIOLATIONS).toHaveProperty([name]);
@@ -122,7 +122,7 @@ async function copyOfTheTree(): Promise<string> {
   for (const file of ['package.json', 'tsconfig.base.json', 'tsconfig.tests.json', '.dependency-cruiser.cjs'])
     await cp(join(ROOT, file), join(copy, file));
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  // Links between packages are relative: copied as they are, they lead from copy to copy.
+  // Links between packages are relative: copied verbatim, they point into the copy.
   for (const group of ['packages', 'apps', 'tools'])
     await cp(join(ROOT, group), join(copy, group), { recursive: true, verbatimSymlinks: true });
   return copy;

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import type { Scope } from '@feedwarden/contracts';
 import { startTestWebServer, type TestWebServer, testToken } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RunningSystem, startSystem } from './running-system.js';
-import { answerFeed } from './site-behaviours.js';
+import { type RunningSystem, startSystem } from './support/running-system.js';
+import { serveFeed } from './support/site-behaviours.js';
 
 const MAIN = join(import.meta.dirname, '../apps/cli/dist/main.js');
 const SCOPES: Scope[] = ['sources:read', 'sources:write', 'feeds:toggle', 'posts:read'];
@@ -18,7 +18,7 @@ let system: RunningSystem;
 let folder: string;
 beforeAll(async () => {
   site = await startTestWebServer((request, response) => {
-    if (request.url === '/feed') answerFeed(request, response);
+    if (request.url === '/feed') serveFeed(request, response);
     else response.writeHead(410).end();
   });
   system = await startSystem({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
@@ -107,7 +107,7 @@ describe('the command line against both services', () => {
 
   it('given an address, when it is tried, added, shown and removed, then each step tells what it did', async () => {
     const url = `${site.url}/feed?again`;
-    site.answer(answerFeed);
+    site.answer(serveFeed);
     expect((await feedwarden(['discover', url])).json()).toMatchObject({
       kind: 'feed',
       title: 'News',

@@ -7,14 +7,14 @@ import {
 } from '@feedwarden/contracts';
 import { startTestWebServer, type TestWebServer, testToken } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RunningSystem, startSystem } from './running-system.js';
-import { answerFeed } from './site-behaviours.js';
+import { type RunningSystem, startSystem } from './support/running-system.js';
+import { serveFeed } from './support/site-behaviours.js';
 
 let site: TestWebServer;
 let system: RunningSystem;
 let sourceId: string;
 beforeAll(async () => {
-  site = await startTestWebServer(answerFeed);
+  site = await startTestWebServer(serveFeed);
   system = await startSystem({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
   const source = await system.sources.createSource({ name: 'News', feedUrl: `${site.url}/feed` });
   sourceId = source.id;
@@ -35,8 +35,8 @@ async function ask(method: string, path: string, scopes: Scope[], body?: object)
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 
-describe('posts and articles over HTTP', () => {
-  it('given stored posts, when they are read one by one and in pages, then both tell the same', async () => {
+describe('the posts and articles API', () => {
+  it('returns the same post by id and in a page', async () => {
     const { items } = postPageSchema.parse((await ask('GET', '/api/v1/posts', ['posts:read'])).body);
     expect(items.map(({ guid }) => guid)).toEqual(['1', '2']);
     expect((await ask('GET', `/api/v1/posts/${items[0]?.id}`, ['posts:read'])).body).toEqual(items[0]);
@@ -44,7 +44,7 @@ describe('posts and articles over HTTP', () => {
     expect((await ask('GET', '/api/v1/posts?limit=501', ['posts:read'])).status).toBe(400);
   });
 
-  it('given posts without articles, when articles are made and one is processed, then the list tells them apart', async () => {
+  it('makes articles of posts and lists the unprocessed ones', async () => {
     const made = await ask('POST', '/api/v1/articles', ['articles:write'], { sourceIds: [sourceId] });
     expect(made.status).toBe(201);
     const [first] = newArticlesAnswerSchema.parse(made.body).items;
@@ -62,15 +62,15 @@ describe('posts and articles over HTTP', () => {
     ['PATCH', '/api/v1/articles/1', ['posts:read']],
     ['GET', '/api/v1/articles', ['sources:read']],
   ] as [string, string, Scope[]][])(
-    'given another scope, when asked to %s %s, then 403',
+    'rejects %s %s with 403 when the token lacks the scope',
     async (method, path, scopes) => {
       expect((await ask(method, path, scopes, method === 'GET' ? undefined : {})).status).toBe(403);
     },
   );
 });
 
-describe('discovery over HTTP', () => {
-  it('given the address of a feed, when it is looked at, then it is described and nothing is stored', async () => {
+describe('the discovery API', () => {
+  it('describes a feed and stores nothing', async () => {
     const before = await ask('GET', '/api/v1/posts', ['posts:read']);
     const url = `${site.url}/another-feed`;
     const found = await ask('POST', '/api/v1/discover', ['feeds:toggle'], { url });
@@ -79,7 +79,7 @@ describe('discovery over HTTP', () => {
     expect(await ask('GET', '/api/v1/posts', ['posts:read'])).toEqual(before);
   });
 
-  it('given no address, when it is looked at, then the field is named', async () => {
+  it('rejects a URL that is not http and names the field', async () => {
     const refused = await ask('POST', '/api/v1/discover', ['feeds:toggle'], { url: 'ftp://example.org' });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'url' }] } });
     expect((await ask('POST', '/api/v1/discover', ['sources:read'], { url: site.url })).status).toBe(403);

@@ -35,11 +35,11 @@ const SERVICES = [
   { name: 'source-manager', ...sourceManager },
   { name: 'crawler', ...crawler },
 ];
-/** Read by `npm start` itself, by no service. */
+/** Read by `npm start` itself, not by a service. */
 const STANDALONE_VARIABLES = ['DATA_DIR'];
 
 describe('.env.example', () => {
-  it('Given the variables that the services read, when it is compared, then it names each of them and no other', () => {
+  it('names every variable that the services read and no other', () => {
     const known = SERVICES.flatMap(({ environmentSchema, SECRET_VARIABLES }) => [
       ...Object.keys(environmentSchema.shape),
       ...SECRET_VARIABLES.map((name) => `${name}_FILE`),
@@ -48,34 +48,28 @@ describe('.env.example', () => {
     expect(Object.keys(example).sort()).toEqual([...new Set([...known, ...STANDALONE_VARIABLES])].sort());
   });
 
-  it.each(SERVICES)(
-    'Given the defaults of $name, when they are compared, then it shows the same',
-    ({ environmentSchema }) => {
-      const fields: [string, Field][] = Object.entries(environmentSchema.shape);
-      const defaults = fields.map(([name, field]) => [name, field.safeParse(undefined).data]);
-      const shown = fields.map(([name, field]) => [name, field.safeParse(example[name] || undefined).data]);
+  it.each(SERVICES)('shows the defaults of $name', ({ environmentSchema }) => {
+    const fields: [string, Field][] = Object.entries(environmentSchema.shape);
+    const defaults = fields.map(([name, field]) => [name, field.safeParse(undefined).data]);
+    const shown = fields.map(([name, field]) => [name, field.safeParse(example[name] || undefined).data]);
 
-      expect(shown).toEqual(defaults);
-    },
-  );
+    expect(shown).toEqual(defaults);
+  });
 
-  it.each(SERVICES)(
-    'Given what is required on top, when $name reads it, then it accepts it',
-    ({ readConfig }) => {
-      const required = {
-        JWT_SECRET: 'a secret of at least thirty-two bytes',
-        SOURCE_MANAGER_DATABASE_URL: 'postgres://source_manager:secret@localhost:5432/source_manager',
-        CRAWLER_DATABASE_URL: 'postgres://crawler:secret@localhost:5432/crawler',
-      };
+  it.each(SERVICES)('is accepted by $name once the required variables are added', ({ readConfig }) => {
+    const required = {
+      JWT_SECRET: 'a secret of at least thirty-two bytes',
+      SOURCE_MANAGER_DATABASE_URL: 'postgres://source_manager:secret@localhost:5432/source_manager',
+      CRAWLER_DATABASE_URL: 'postgres://crawler:secret@localhost:5432/crawler',
+    };
 
-      expect(() => readConfig({ ...example, ...required })).not.toThrow();
-    },
-  );
+    expect(() => readConfig({ ...example, ...required })).not.toThrow();
+  });
 });
 
 describe('docker-compose.yml', () => {
   it.each(SERVICES)(
-    'Given the variables of $name, when they are compared, then it can be given each and no other',
+    'passes every variable to $name and no other',
     ({ name, environmentSchema, SECRET_VARIABLES }) => {
       const secrets: readonly string[] = SECRET_VARIABLES;
       const given = Object.keys(composeService(name).environment).map((variable) => {
@@ -87,14 +81,14 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  it('Given what it takes from .env, when it is compared, then .env.example names all of it', () => {
+  it('takes from .env only what .env.example names', () => {
     const taken = [...read('docker-compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
 
     expect(Object.keys(example)).toEqual(expect.arrayContaining(taken));
   });
 
   it.each(Object.entries(compose.services))(
-    'Given the service %s, when it names a secret, a volume or a dependency, then there is one',
+    'defines every secret, volume and dependency of the service %s',
     (_name, service) => {
       const { environment, secrets, volumes = [], depends_on = {} } = service;
       const secretFiles = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
@@ -110,7 +104,7 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  it('Given its secrets, when docker/create-secrets.sh is read, then it creates each of them', () => {
+  it('uses the secrets that docker/create-secrets.sh creates', () => {
     const created = [...read('docker/create-secrets.sh').matchAll(/^create (\S+)/gm)].map(([, file]) => file);
 
     const files = Object.values(compose.secrets).map(({ file }) => file.replace('./docker/secrets/', ''));

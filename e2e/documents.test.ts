@@ -9,26 +9,26 @@ const architecture = read('ARCHITECTURE.md');
 const documents = ['.', 'docs', 'docs/adr'].flatMap(markdownIn);
 const decisions = markdownIn('docs/adr').sort();
 
-describe('what the documents name', () => {
-  it.each(documents)('given %s, when its links are followed, then each leads to a file', (document) => {
+describe('the documentation', () => {
+  it.each(documents)('links only to existing files in %s', (document) => {
     const targets = found(/\]\((?!https?:)([^)#]+)/g, read(document));
     expect(targets.filter((target) => !existsSync(join(ROOT, dirname(document), target)))).toEqual([]);
   });
 
-  it.each(documents)('given %s, when its commands are read, then package.json has each', (document) => {
+  it.each(documents)('names only npm scripts that exist in %s', (document) => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const commands = found(/npm run (?:-s )?([a-z-]+)/g, read(document));
     expect(commands.filter((command) => !(command in scripts))).toEqual([]);
   });
 
-  it('given ARCHITECTURE, when the tests of its invariants are looked for, then each is there', () => {
+  it('names existing tests for the invariants of ARCHITECTURE', () => {
     const files = new Set(['packages', 'apps', 'e2e'].flatMap(testsBelow));
     const tests = found(/`([a-z-]+\.test)`/g, architecture);
     expect(tests.length).toBeGreaterThan(30);
     expect(tests.filter((test) => !files.has(`${test}.ts`))).toEqual([]);
   });
 
-  it('given ARCHITECTURE, when its boundaries are looked for, then each is a rule', () => {
+  it('names existing boundary rules in ARCHITECTURE', () => {
     const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
       forbidden: { name: string }[];
     };
@@ -37,24 +37,21 @@ describe('what the documents name', () => {
     expect(forbidden.map(({ name }) => name)).toEqual(expect.arrayContaining(boundaries));
   });
 
-  it.each(['packages', 'apps'])(
-    'given the folder %s, when ARCHITECTURE is read, then each part has a row',
-    (group) => {
-      const parts = readdirSync(join(ROOT, group)).filter((part) =>
-        existsSync(join(ROOT, group, part, 'package.json')),
-      );
-      expect(parts.filter((part) => !architecture.includes(`\n| \`${group}/${part}\` |`))).toEqual([]);
-    },
-  );
+  it.each(['packages', 'apps'])('has a row in ARCHITECTURE for every part of %s', (group) => {
+    const parts = readdirSync(join(ROOT, group)).filter((part) =>
+      existsSync(join(ROOT, group, part, 'package.json')),
+    );
+    expect(parts.filter((part) => !architecture.includes(`\n| \`${group}/${part}\` |`))).toEqual([]);
+  });
 });
 
-describe('the decisions', () => {
-  it('given their files, when they are counted, then no number is missing or taken twice', () => {
+describe('the decision records', () => {
+  it('are numbered without gaps or duplicates', () => {
     const numbers = decisions.map(numberOf);
     expect(numbers).toEqual(decisions.map((_path, index) => index + 1));
   });
 
-  it.each(decisions)('given %s, when it is read, then its title has its number and it is short', (path) => {
+  it.each(decisions)('keeps %s short, with its number in the title', (path) => {
     const text = read(path);
     expect(text).toMatch(new RegExp(`^# ${numberOf(path)}[.] `));
     expect(text.split('\n').length).toBeLessThanOrEqual(41);

@@ -1,12 +1,12 @@
 import { eventually, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type RunningSystem, startSystem } from './running-system.js';
-import { answerFeed, answerFeedOrNotModified, answerStatus } from './site-behaviours.js';
+import { type RunningSystem, startSystem } from './support/running-system.js';
+import { respondWith, serveFeed, serveFeedOrNotModified } from './support/site-behaviours.js';
 
 let site: TestWebServer;
 let system: RunningSystem;
 beforeEach(async () => {
-  site = await startTestWebServer(answerFeed);
+  site = await startTestWebServer(serveFeed);
 });
 afterEach(async () => {
   await system.stop();
@@ -19,16 +19,16 @@ const actionsOf = async (id: string) =>
 const addSource = async () =>
   (await system.sources.createSource({ name: 'News', feedUrl: `${site.url}/feed` })).id;
 
-describe('what failures are remembered for', () => {
-  it('given failures, when the site answers 304, then everything is reset', async () => {
+describe('the memory of failures', () => {
+  it('resets everything on a 304 after failures', async () => {
     system = await startSystem(quietly);
-    site.answer(answerFeedOrNotModified);
+    site.answer(serveFeedOrNotModified);
     const id = await addSource();
     await system.pollNow(id);
-    site.answer(answerStatus(503));
+    site.answer(respondWith(503));
     await system.pollNow(id);
     expect((await system.pollNow(id)).feed.consecutiveFailures).toBe(2);
-    site.answer(answerFeedOrNotModified);
+    site.answer(serveFeedOrNotModified);
     expect(await system.pollNow(id)).toMatchObject({
       outcome: 'unchanged',
       feed: { consecutiveFailures: 0, failingSince: null },
@@ -36,12 +36,12 @@ describe('what failures are remembered for', () => {
     expect((await system.feed(id)).recentPolls[0]).toMatchObject({ outcome: 'unchanged', statusCode: 304 });
   });
 
-  it('given nine times 429, when one 404 follows, then nothing is disabled', async () => {
+  it('disables nothing when one 404 follows nine 429s', async () => {
     system = await startSystem(quietly);
     const id = await addSource();
-    site.answer(answerStatus(429));
+    site.answer(respondWith(429));
     for (let n = 0; n < 9; n += 1) await system.pollNow(id);
-    site.answer(answerStatus(404));
+    site.answer(respondWith(404));
     expect(await system.pollNow(id)).toMatchObject({
       decision: 'none',
       feed: { consecutiveFailures: 10, feedDisabledAt: null },
@@ -55,13 +55,13 @@ describe('what failures are remembered for', () => {
     expect(await actionsOf(id)).toEqual(['created']);
   });
 
-  it('given a cooldown that ends, when the probe answers 429, then it is renewed; and enable is sent once', async () => {
+  it('renews the cooldown when the probe gets a 429, and sends feed-enable once when it succeeds', async () => {
     system = await startSystem({ policyFile: { typed: { rules: { gone: { cooldown: '2s' } } } } });
-    site.answer(answerStatus(410));
+    site.answer(respondWith(410));
     const id = await addSource();
     await system.pollNow(id);
     await eventually(async () => expect((await system.sources.getSource(id)).feedDisableReason).toBe('gone'));
-    site.answer(answerStatus(429));
+    site.answer(respondWith(429));
     await eventually(async () => expect(await actionsOf(id)).toContain('cooldown_renewed'));
     await eventually(async () =>
       expect(await system.sources.getSource(id)).toMatchObject({
@@ -69,7 +69,7 @@ describe('what failures are remembered for', () => {
         lastErrorType: 'rate_limited',
       }),
     );
-    site.answer(answerFeed);
+    site.answer(serveFeed);
     await eventually(async () => expect((await system.sources.getSource(id)).status).toBe('healthy'));
     for (let n = 0; n < 3; n += 1) await system.pollNow(id);
     expect((await actionsOf(id)).filter((action) => action === 'feed_enabled')).toHaveLength(1);
@@ -77,9 +77,9 @@ describe('what failures are remembered for', () => {
     expect(enabled).toMatchObject({ action: 'feed_enabled', actor: 'crawler' });
   });
 
-  it('given a disabled feed, when a person enables it, then both services forget its failures and it is polled at once', async () => {
+  it('forgets the failures in both services and polls at once when a person enables the feed', async () => {
     system = await startSystem();
-    site.answer(answerStatus(410));
+    site.answer(respondWith(410));
     const id = await addSource();
     await system.pollNow(id);
     await eventually(async () =>
@@ -88,7 +88,7 @@ describe('what failures are remembered for', () => {
         consecutiveFailures: 1,
       }),
     );
-    site.answer(answerFeed);
+    site.answer(serveFeed);
     const seen = site.requests.length;
     expect(await system.sources.enableFeed(id)).toMatchObject({
       consecutiveFailures: 0,
@@ -101,9 +101,9 @@ describe('what failures are remembered for', () => {
     );
   });
 
-  it('given a source under one policy, when it is given another one, then the crawler follows without a restart', async () => {
+  it('follows a change of the failure policy without a restart', async () => {
     system = await startSystem(quietly);
-    site.answer(answerStatus(410));
+    site.answer(respondWith(410));
     const id = await addSource();
     await system.sources.changeSource(id, { failurePolicy: 'quarantine', maxFailures: 2 });
     expect((await system.pollNow(id)).decision).toBe('none');

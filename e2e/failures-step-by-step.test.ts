@@ -2,14 +2,14 @@ import type { RequestListener } from 'node:http';
 import type { NewSourceInput, PollAnswer, Source } from '@feedwarden/contracts';
 import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RunningSystem, startSystem } from './running-system.js';
-import { answerFeed, answerStatus, answerText, hang, redirectTo, reset } from './site-behaviours.js';
+import { type RunningSystem, startSystem } from './support/running-system.js';
+import { hang, redirectTo, reset, respondWith, serveFeed, serveText } from './support/site-behaviours.js';
 
 let site: TestWebServer;
 let system: RunningSystem;
 beforeAll(async () => {
-  site = await startTestWebServer(answerFeed);
-  // Ticks an hour apart: every poll here is asked for.
+  site = await startTestWebServer(serveFeed);
+  // Ticks an hour apart: only the polls that the test asks for happen.
   system = await startSystem({ crawlerEnv: { FETCH_TIMEOUT_SECONDS: '1', POLL_TICK_SECONDS: '3600' } });
 });
 afterAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
 type Level = keyof typeof LEVEL;
 type Kind = 'permanent' | 'transient';
 
-/** Everything that can go wrong, in the order of the story: what the site does, and what it must be called. */
+/** Every failure, in order: what the site does, and how the poll must classify it. */
 const STEPS: [
   step: string,
   behaviour: RequestListener,
@@ -30,12 +30,12 @@ const STEPS: [
   kind: Kind,
   message: string,
 ][] = [
-  ['404', answerStatus(404), 'not_found', 'http_404', 'warn', 'permanent', 'HTTP 404'],
-  ['410', answerStatus(410), 'gone', 'http_410', 'warn', 'permanent', 'HTTP 410'],
-  ['403', answerStatus(403), 'forbidden', 'http_403', 'warn', 'permanent', 'HTTP 403'],
-  ['401', answerStatus(401), 'unexpected', 'http_401', 'error', 'permanent', 'HTTP 401'],
-  ['429', answerStatus(429), 'rate_limited', 'http_429', 'warn', 'transient', 'HTTP 429'],
-  ['503', answerStatus(503), 'upstream_failure', 'http_503', 'warn', 'transient', 'HTTP 503'],
+  ['404', respondWith(404), 'not_found', 'http_404', 'warn', 'permanent', 'HTTP 404'],
+  ['410', respondWith(410), 'gone', 'http_410', 'warn', 'permanent', 'HTTP 410'],
+  ['403', respondWith(403), 'forbidden', 'http_403', 'warn', 'permanent', 'HTTP 403'],
+  ['401', respondWith(401), 'unexpected', 'http_401', 'error', 'permanent', 'HTTP 401'],
+  ['429', respondWith(429), 'rate_limited', 'http_429', 'warn', 'transient', 'HTTP 429'],
+  ['503', respondWith(503), 'upstream_failure', 'http_503', 'warn', 'transient', 'HTTP 503'],
   ['a reset', reset, 'network', 'connection_reset', 'warn', 'transient', 'the connection was cut off'],
   ['a timeout', hang, 'network', 'timeout', 'warn', 'transient', 'timeout after 1s'],
   [
@@ -49,7 +49,7 @@ const STEPS: [
   ],
   [
     'HTML',
-    answerText('<!doctype html><html><body>Hello</body></html>', 'text/html'),
+    serveText('<!doctype html><html><body>Hello</body></html>', 'text/html'),
     'parse_error',
     'not_a_feed',
     'warn',
@@ -58,7 +58,7 @@ const STEPS: [
   ],
   [
     'truncated XML',
-    answerText('<?xml version="1.0"?><rss version="2.0"><chan'),
+    serveText('<?xml version="1.0"?><rss version="2.0"><chan'),
     'parse_error',
     'malformed',
     'warn',
@@ -68,9 +68,9 @@ const STEPS: [
 ];
 
 interface Expected {
-  /** What is decided at each step. */
+  /** The decision at each step. */
   decisions: PollAnswer['decision'][];
-  /** What the source looks like from the step on that changed something. */
+  /** The source from this step on, for the steps that change it. */
   after: Record<string, Partial<Source>>;
   end: { decision: PollAnswer['decision']; source: Partial<Source> };
 }
@@ -103,7 +103,7 @@ const PRESETS: [NewSourceInput['failurePolicy'], Partial<NewSourceInput>, Expect
           disabledReason: 'Auto-disabled after 4 consecutive permanent errors, the last one 401',
         },
       },
-      // A success never enables what only a person may enable.
+      // A success never enables a source that only a person may enable.
       end: { decision: 'none', source: { status: 'disabled', enabled: false } },
     },
   ],
@@ -121,11 +121,11 @@ const PRESETS: [NewSourceInput['failurePolicy'], Partial<NewSourceInput>, Expect
   ],
 ];
 
-describe('a source through every failure', () => {
+describe('a source', () => {
   it.each(PRESETS)(
-    'given the preset %s, when every failure happens and then a success, then state, logs and API follow',
+    'reports every failure and the recovery in state, logs and API, under the preset %s',
     async (failurePolicy, settings, expected) => {
-      site.answer(answerFeed);
+      site.answer(serveFeed);
       const { id } = await system.sources.createSource({
         name: `${failurePolicy}`,
         feedUrl: `${site.url}/${failurePolicy}`,
@@ -175,7 +175,7 @@ describe('a source through every failure', () => {
         );
       }
 
-      site.answer(answerFeed);
+      site.answer(serveFeed);
       const recovery = await system.pollNow(id);
       expect(recovery).toMatchObject({
         error: null,

@@ -8,26 +8,26 @@ import {
   startEmbeddedPostgres,
 } from '../apps/standalone/src/postgres/embedded-postgres.js';
 import { recreateDatabase } from '../apps/standalone/src/postgres/recreate-database.js';
-import { type RunningSystem, startSystem } from './running-system.js';
-import { answerFeed, answerStatus } from './site-behaviours.js';
+import { type RunningSystem, startSystem } from './support/running-system.js';
+import { respondWith, serveFeed } from './support/site-behaviours.js';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-describe('when parts fail', () => {
-  it('given a stopped source-manager and a crawler that is killed, when 50 feeds cross their threshold, then each is disabled once', async () => {
-    const site = await openSite(answerFeed);
+describe('the system under faults', () => {
+  it('disables each of 50 feeds once while source-manager is down and the crawler is killed twice', async () => {
+    const site = await openSite(serveFeed);
     const system = await openSystem({});
     const ids: string[] = [];
     for (let n = 0; n < 50; n += 1)
       ids.push((await system.sources.createSource({ name: `feed ${n}`, feedUrl: `${site.url}/${n}` })).id);
     for (const id of ids) expect((await system.pollNow(id)).outcome).toBe('stored');
 
-    // They are all gone while source-manager is down, and the crawler dies twice on the way.
+    // All feeds are gone while source-manager is down, and the crawler is killed twice.
     await system.manager.kill();
-    site.answer(answerStatus(410));
+    site.answer(respondWith(410));
     for (const id of ids.slice(0, 25)) expect((await system.pollNow(id)).decision).toBe('feed_disabled');
     await system.crawler.kill();
     await system.startCrawler();
@@ -44,14 +44,14 @@ describe('when parts fail', () => {
     const actions = await Promise.all(ids.map(async (id) => (await system.sources.sourceEvents(id)).items));
     expect(actions.flat().filter(({ action }) => action === 'feed_disabled')).toHaveLength(50);
     expect(actions.flat().filter(({ action }) => action === 'cooldown_renewed')).toEqual([]);
-    // One success and one failure each: a disabled feed is left alone, whoever knows of it.
+    // One success and one failure each: no crawler polls a disabled feed again.
     const polls = countBy(site.requests.map(({ url }) => url ?? ''));
     expect([...polls.values()]).toEqual(Array.from({ length: 50 }, () => 2));
   });
 
-  it('given polls under way, when PostgreSQL is restarted, then both services recover, and no outcome is lost or counted twice', async () => {
+  it('neither loses an outcome nor counts it twice when PostgreSQL is restarted during polls', async () => {
     const { postgres, restart, databases } = await openPostgres();
-    const site = await openSite(answerStatus(503), '0.0.0.0');
+    const site = await openSite(respondWith(503), '0.0.0.0');
     const system = await openSystem({
       databases,
       policyFile: { typed: { rules: { upstream_failure: { disableAfter: null } } } },
@@ -64,25 +64,27 @@ describe('when parts fail', () => {
         (await system.sources.createSource({ name: `${n}`, feedUrl: `http://127.0.0.${n}:${port}/${n}` })).id,
       );
 
-    const told = new Map<string, number[]>(ids.map((id) => [id, []]));
+    const reported = new Map<string, number[]>(ids.map((id) => [id, []]));
     let over = false;
     const load = ids.map(async (id) => {
       while (!over) {
         const { status, body } = await system.askCrawler('POST', `/api/v1/feeds/${id}/poll`);
         if (status === 200)
-          told.get(id)?.push((body as { feed: { consecutiveFailures: number } }).feed.consecutiveFailures);
+          reported
+            .get(id)
+            ?.push((body as { feed: { consecutiveFailures: number } }).feed.consecutiveFailures);
       }
     });
-    const everybodyWasTold = (times: number) =>
+    const everyFeedReported = (times: number) =>
       eventually(() => {
-        for (const counts of told.values()) expect(counts.length).toBeGreaterThan(times);
+        for (const counts of reported.values()) expect(counts.length).toBeGreaterThan(times);
       }, 50_000);
     try {
-      await everybodyWasTold(3);
+      await everyFeedReported(3);
       await restart(postgres);
-      const before = new Map([...told].map(([id, counts]) => [id, counts.length]));
+      const before = new Map([...reported].map(([id, counts]) => [id, counts.length]));
       await eventually(() => {
-        for (const [id, counts] of told) expect(counts.length).toBeGreaterThan((before.get(id) ?? 0) + 3);
+        for (const [id, counts] of reported) expect(counts.length).toBeGreaterThan((before.get(id) ?? 0) + 3);
       }, 50_000);
     } finally {
       over = true;
@@ -91,7 +93,7 @@ describe('when parts fail', () => {
 
     const requests = countBy(site.requests.map(({ url }) => url ?? ''));
     for (const [index, id] of ids.entries()) {
-      const counts = told.get(id) ?? [];
+      const counts = reported.get(id) ?? [];
       expect(counts).toEqual([...new Set(counts)].sort((a, b) => a - b));
       const { consecutiveFailures } = await system.feed(id);
       expect(consecutiveFailures).toBeGreaterThanOrEqual(counts.at(-1) ?? 0);
@@ -119,10 +121,10 @@ async function openSystem(options: Parameters<typeof startSystem>[0]): Promise<R
   return system;
 }
 
-/** A PostgreSQL of this test's own, that it may restart. */
+/** Starts a PostgreSQL that only this test uses, and may restart. */
 async function openPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'feedwarden-faults-'));
-  // Root runs PostgreSQL as another user, who must get through.
+  // Root runs PostgreSQL as another user, which needs access.
   await chmod(folder, 0o711);
   const options = { dataDir: join(folder, 'postgres'), durable: true, password: 'for this test' };
   let running: EmbeddedPostgres = await startEmbeddedPostgres(options);

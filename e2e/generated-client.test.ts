@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { crawlerApi, openApiDocument, type ServiceApi, sourceManagerApi } from '@feedwarden/contracts';
 import { startTestWebServer, testToken } from '@feedwarden/test-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { startSystem } from './running-system.js';
-import { answerFeed } from './site-behaviours.js';
+import { startSystem } from './support/running-system.js';
+import { serveFeed } from './support/site-behaviours.js';
 
 const ROOT = new URL('../', import.meta.url).pathname;
 const CLIENT = `${ROOT}docs/typed-client`;
-// Not known to the compiler here: its types are there only once they were generated.
+// A string, so that the compiler does not follow it: its types exist only once they are generated.
 const USAGE: string = '../docs/typed-client/usage.js';
 const BIN = `${ROOT}node_modules/.bin`;
 const run = promisify(execFile);
@@ -28,7 +28,7 @@ describe('a client generated from the documents', () => {
     await generate('crawler', crawlerApi);
   });
 
-  it('given right calls and wrong ones, when they are compiled, then the types tell them apart', async () => {
+  it('accepts correct calls and rejects wrong ones at compile time', async () => {
     const compiled = run(`${BIN}/tsc`, ['-p', CLIENT]).then(
       () => 'no mistakes',
       ({ stdout }: { stdout: string }) => stdout,
@@ -36,9 +36,9 @@ describe('a client generated from the documents', () => {
     expect(await compiled).toBe('no mistakes');
   });
 
-  it('given the running services, when it adds a feed and polls it, then it gets the posts', async () => {
+  it('adds a feed, polls it and reads its posts', async () => {
     const { firstTitles } = await import(USAGE);
-    const site = await startTestWebServer(answerFeed);
+    const site = await startTestWebServer(serveFeed);
     const system = await startSystem({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
     const titles = await firstTitles(`${site.url}/feed`, {
       sourceManager: system.manager.url,

@@ -2,16 +2,16 @@ import type { RequestListener } from 'node:http';
 import { connectDatabase } from '@feedwarden/service-kit';
 import { eventually, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RunningSystem, startSystem } from './running-system.js';
-import { answerFeed, answerStatus, FEED } from './site-behaviours.js';
+import { type RunningSystem, startSystem } from './support/running-system.js';
+import { FEED, respondWith, serveFeed } from './support/site-behaviours.js';
 
 const HOUR = 3_600_000;
 
 let site: TestWebServer;
 let system: RunningSystem;
 beforeAll(async () => {
-  site = await startTestWebServer(answerFeed);
-  // Ticks an hour apart: every poll here is asked for.
+  site = await startTestWebServer(serveFeed);
+  // Ticks an hour apart: only the polls that the test asks for happen.
   system = await startSystem({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
 });
 afterAll(async () => {
@@ -19,10 +19,10 @@ afterAll(async () => {
   await site.close();
 });
 
-const aSource = (path: string) =>
+const addSource = (path: string) =>
   system.sources.createSource({ name: path, feedUrl: `${site.url}${path}`, pollIntervalMinutes: 30 });
 
-/** Polls now, and tells how long the crawler means to wait then, and why. */
+/** Polls now, and returns how long the crawler will wait until the next poll, and why. */
 async function waitAfter(sourceId: string, behaviour: RequestListener) {
   site.answer(behaviour);
   const { feed } = await system.pollNow(sourceId);
@@ -30,9 +30,9 @@ async function waitAfter(sourceId: string, behaviour: RequestListener) {
   return { hours: Math.floor(wait / HOUR), reason: feed.nextPollReason };
 }
 
-describe('a feed that says how long it stays as it is', () => {
-  it('Given caching headers, when it is polled, then it is left alone so long, and any failure ends that', async () => {
-    const { id } = await aSource('/cached');
+describe('a feed that declares its freshness', () => {
+  it('is not polled before its caching headers expire, unless a poll fails', async () => {
+    const { id } = await addSource('/cached');
     const cached: RequestListener = (_request, response) =>
       response.writeHead(200, { 'cache-control': 'max-age=7260', etag: 'W/"one"' }).end(FEED);
     const notModified: RequestListener = ({ headers }, response) =>
@@ -41,20 +41,20 @@ describe('a feed that says how long it stays as it is', () => {
         .end();
     expect(await waitAfter(id, cached)).toEqual({ hours: 2, reason: 'fresh_until' });
     expect(await waitAfter(id, notModified)).toEqual({ hours: 3, reason: 'fresh_until' });
-    expect(await waitAfter(id, answerStatus(503))).toEqual({ hours: 1, reason: 'backoff' });
-    expect(await waitAfter(id, answerFeed)).toEqual({ hours: 0, reason: 'interval' });
+    expect(await waitAfter(id, respondWith(503))).toEqual({ hours: 1, reason: 'backoff' });
+    expect(await waitAfter(id, serveFeed)).toEqual({ hours: 0, reason: 'interval' });
   });
 
-  it('Given a ttl of a year, when it is polled, then it is left alone for six hours at most', async () => {
-    const { id } = await aSource('/ttl');
+  it('is polled after six hours at the latest, given a ttl of a year', async () => {
+    const { id } = await addSource('/ttl');
     const yearly: RequestListener = (_request, response) =>
       response.end(FEED.replace('<title>', '<ttl>525600</ttl><title>'));
     expect(await waitAfter(id, yearly)).toEqual({ hours: 6, reason: 'feed_ttl' });
   });
 });
 
-describe('a feed that moves for good', () => {
-  /** As if the redirect had been there for eight days already. */
+describe('a feed with a permanent redirect', () => {
+  /** Makes the redirect eight days older. */
   async function age(sourceId: string): Promise<void> {
     const { db, close } = connectDatabase(system.crawlerEnv.CRAWLER_DATABASE_URL ?? '', { name: 'test' });
     await db.execute(
@@ -62,18 +62,18 @@ describe('a feed that moves for good', () => {
     );
     await close();
   }
-  const sendOn: RequestListener = (request, response) => {
+  const redirectOld: RequestListener = (request, response) => {
     if (request.url === '/old') response.writeHead(301, { location: '/new' }).end();
     else response.writeHead(200, { etag: '"one"' }).end(FEED);
   };
 
-  it('Given a permanent redirect, when it has held for a week, then the URL follows, and nothing else', async () => {
+  it('changes the URL, and nothing else, once a permanent redirect has held for a week', async () => {
     const { id } = await system.sources.createSource({
       name: 'Old',
       feedUrl: `${site.url.replace('//', '//ann:s3cret@')}/old`,
     });
     const proposed = `${site.url}/new`;
-    site.answer(sendOn);
+    site.answer(redirectOld);
     expect(await system.pollNow(id)).toMatchObject({ newPosts: 2, feed: { movedTo: proposed } });
     await eventually(async () =>
       expect(await system.sources.getSource(id)).toMatchObject({
@@ -106,17 +106,17 @@ describe('a feed that moves for good', () => {
     expect(JSON.stringify([events, system.crawler.lines, system.manager.lines])).not.toContain('s3cret');
   });
 
-  it('Given a redirect that changes its mind, when it is polled, then the memory starts anew', async () => {
-    const { id } = await aSource('/old');
-    site.answer(sendOn);
+  it('starts the week again when the redirect disappears in between', async () => {
+    const { id } = await addSource('/old');
+    site.answer(redirectOld);
     await system.pollNow(id);
     await age(id);
-    site.answer(answerFeed);
+    site.answer(serveFeed);
     expect(await system.pollNow(id)).toMatchObject({
       decision: 'none',
       feed: { movedTo: null, movedSince: null },
     });
-    site.answer(sendOn);
+    site.answer(redirectOld);
     expect(await system.pollNow(id)).toMatchObject({
       decision: 'none',
       feed: { movedTo: `${site.url}/new` },
@@ -124,12 +124,12 @@ describe('a feed that moves for good', () => {
   });
 });
 
-describe('a page that is not for crawlers', () => {
+describe('a page that robots.txt forbids', () => {
   const page = `<!doctype html><title>T</title><article><p>${'A story with many words. '.repeat(20)}</p></article>`;
   const forbid: RequestListener = ({ url }, response) =>
     response.end(url === '/robots.txt' ? 'User-agent: Feedwarden\nDisallow: /private' : page);
 
-  it('Given a robots.txt that forbids it, when it is polled, then it fails for that reason, unread', async () => {
+  it('fails the poll without reading a page that robots.txt forbids', async () => {
     const source = { name: 'Page', type: 'website', feedUrl: `${site.url}/private/page` } as const;
     const { id } = await system.sources.createSource(source);
     site.requests.length = 0;

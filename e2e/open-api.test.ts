@@ -8,9 +8,9 @@ import {
 } from '@feedwarden/contracts';
 import { startTestWebServer, type TestWebServer, testToken } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createCheckValue } from './document-schemas.js';
-import { createExampleState, exampleSite } from './example-state.js';
-import { type RunningSystem, startSystem } from './running-system.js';
+import { createCheckValue } from './support/document-schemas.js';
+import { createExampleState, exampleSite } from './support/example-state.js';
+import { type RunningSystem, startSystem } from './support/running-system.js';
 
 const SERVICES = ['manager', 'crawler'] as const;
 
@@ -41,7 +41,7 @@ async function documentOf(service: (typeof SERVICES)[number]): Promise<OpenApiDo
 
 type SentRequest = Pick<DocumentedRequest, 'method' | 'path'> & Partial<DocumentedRequest>;
 
-/** Reads every answer to its end: one that is not read holds its connection. */
+/** Reads every response to its end, since an unread one keeps its connection open. */
 async function send(url: string, { method, path, headers, body }: SentRequest, token: string | null) {
   const answer = await fetch(`${url}${path}`, {
     method,
@@ -67,7 +67,7 @@ describe.each(SERVICES)('the OpenAPI document of the running %s', (service) => {
     checkValue = createCheckValue(document);
   });
 
-  it('given every example, when it is sent with its scope alone, then it is answered as documented', async () => {
+  it('responds to every example as documented, given only its scope', async () => {
     const polled = await createState();
     await system.pollNow(polled.sourceId);
     for (const request of requests) {
@@ -94,7 +94,7 @@ describe.each(SERVICES)('the OpenAPI document of the running %s', (service) => {
     expect(requests.length).toBeGreaterThan(10);
   });
 
-  it('given every example of an answer, when it is compared with its schema, then it fits', () => {
+  it('has response examples that match their schemas', () => {
     const examples = requests.filter(({ expected }) => expected.example !== undefined);
     const mistakes = examples.map((request) => [
       titleOf(request),
@@ -103,7 +103,7 @@ describe.each(SERVICES)('the OpenAPI document of the running %s', (service) => {
     expect(mistakes).toEqual(examples.map((request) => [titleOf(request), null]));
   });
 
-  it('given every operation, when it is asked without a token or with every other scope, then 401 and 403', async () => {
+  it('rejects every operation with 401 without a token and with 403 with all other scopes', async () => {
     for (const request of requests.filter(({ scope }) => scope !== null)) {
       const nobody = await send(url, request, null);
       const others = await testToken(SCOPES.filter((scope) => scope !== request.scope));
@@ -112,14 +112,14 @@ describe.each(SERVICES)('the OpenAPI document of the running %s', (service) => {
     }
   });
 
-  it('given operations without a scope, when they are asked without a token, then they answer', async () => {
+  it('serves operations without a scope to requests without a token', async () => {
     for (const request of requests.filter(({ scope }) => scope === null)) {
       const { status } = await send(url, request, null);
       expect([titleOf(request), status]).toEqual([titleOf(request), 200]);
     }
   });
 
-  it('given every path, when another method than its own is asked for, then 405, or 404 where it could be an id', async () => {
+  it('rejects undocumented methods of every path with 405, or 404 where the path could be an id', async () => {
     const token = await testToken(SCOPES);
     for (const { path } of requests)
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -138,7 +138,7 @@ describe.each(SERVICES)('the OpenAPI document of the running %s', (service) => {
   });
 });
 
-it('given the example of a site with a feed, when it is looked at, then the answer is the documented one', async () => {
+it('responds to the documented discovery example exactly as documented', async () => {
   const answer = await fetch(`${system.crawler.url}/api/v1/discover`, {
     method: 'POST',
     headers: {

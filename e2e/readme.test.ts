@@ -6,19 +6,16 @@ import { describe, expect, it } from '@jest/globals';
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 const { typed, permanent, quarantine } = DEFAULT_FAILURE_POLICIES;
 
-describe('what README says of failures', () => {
-  it.each(errorTypeSchema.options)(
-    'given the type %s, when README is read, then it has its threshold and its cooldown',
-    (type: ErrorType) => {
-      const { disableAfter, cooldownSeconds } = typed.rules[type];
-      const [, , after, cooldown] =
-        new RegExp(`^\\| \`${type}\` \\|(.*)$`, 'm').exec(readme)?.[0].split('|').slice(1) ?? [];
-      expect(after?.trim()).toBe(disableAfter === null ? 'never' : String(disableAfter));
-      expect(cooldown?.trim()).toBe(disableAfter === null ? '–' : `${cooldownSeconds / 3600} h`);
-    },
-  );
+describe('the failure tables of README', () => {
+  it.each(errorTypeSchema.options)('has the threshold and the cooldown of %s', (type: ErrorType) => {
+    const { disableAfter, cooldownSeconds } = typed.rules[type];
+    const [, , after, cooldown] =
+      new RegExp(`^\\| \`${type}\` \\|(.*)$`, 'm').exec(readme)?.[0].split('|').slice(1) ?? [];
+    expect(after?.trim()).toBe(disableAfter === null ? 'never' : String(disableAfter));
+    expect(cooldown?.trim()).toBe(disableAfter === null ? '–' : `${cooldownSeconds / 3600} h`);
+  });
 
-  it('given the counting policies, when README is read, then it has their limits', () => {
+  it('has the limits of the counting policies', () => {
     expect(readme).toContain(`unknown host): ${permanent.maxFailures} |`);
     expect(readme).toContain(`failures of any kind: ${quarantine.maxFailures} |`);
   });

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type RunningSystem, startSystem } from './running-system.js';
-import { answerFeed, hang } from './site-behaviours.js';
+import { type RunningSystem, startSystem } from './support/running-system.js';
+import { hang, serveFeed } from './support/site-behaviours.js';
 
 let site: TestWebServer;
 let system: RunningSystem;
 beforeEach(async () => {
-  site = await startTestWebServer(answerFeed);
+  site = await startTestWebServer(serveFeed);
   system = await startSystem();
 });
 afterEach(async () => {
@@ -15,8 +15,8 @@ afterEach(async () => {
   await site.close();
 });
 
-/** A source that a person starts afresh is polled at the next tick. */
-async function aPollThatHangs(): Promise<IncomingMessage> {
+/** Enabling a feed makes it due: the next tick polls it, and the poll hangs. */
+async function startHangingPoll(): Promise<IncomingMessage> {
   const { id } = await system.sources.createSource({ name: 'Slow', feedUrl: `${site.url}/feed` });
   await system.pollNow(id);
   site.answer(hang);
@@ -24,27 +24,27 @@ async function aPollThatHangs(): Promise<IncomingMessage> {
   await system.sources.enableFeed(id);
   await eventually(() => expect(site.requests).toHaveLength(2));
   const [, hanging] = site.requests;
-  if (!hanging) throw new Error('there is no request');
+  if (!hanging) throw new Error('no request arrived');
   return hanging;
 }
 
-describe('stopping', () => {
-  it('given a poll that hangs, when the crawler is told to stop, then it abandons the poll, counts nothing and exits cleanly', async () => {
-    await aPollThatHangs();
+describe('a crawler that is stopped', () => {
+  it('abandons a hanging poll, counts nothing and exits with 0', async () => {
+    await startHangingPoll();
     expect(await system.crawler.stop()).toBe(0);
     expect(system.crawler.lines.at(-1)?.msg).toBe('stopped');
     expect(system.crawler.lines.map(({ msg }) => msg)).not.toContain('feed poll failed');
   });
 
-  it('given a poll under way, when the crawler is told to stop, then the poll is finished and recorded', async () => {
-    const hanging = await aPollThatHangs();
+  it('finishes and records a running poll before it exits', async () => {
+    const hanging = await startHangingPoll();
     const stopped = system.crawler.stop();
     hanging.socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n');
     expect(await stopped).toBe(0);
     expect(system.crawler.lines.map(({ msg }) => msg)).toContain('feed poll failed');
   });
 
-  it('given a poll that a person asked for and that hangs, when the crawler is told to stop, then it is abandoned cleanly', async () => {
+  it('abandons a hanging poll-now without an error', async () => {
     const { id } = await system.sources.createSource({ name: 'Asked', feedUrl: `${site.url}/feed` });
     await system.pollNow(id);
     site.answer(hang);

@@ -4,27 +4,27 @@ import { eventually, startTestWebServer, testToken } from '@feedwarden/test-kit'
 import { afterEach, describe, expect, it } from '@jest/globals';
 import postgres from 'postgres';
 import { freePort } from '../apps/standalone/src/processes/tcp-ports.js';
-import { startService } from './running-service.js';
-import { startSystem } from './running-system.js';
-import { answerFeed, hang } from './site-behaviours.js';
+import { startService } from './support/running-service.js';
+import { startSystem } from './support/running-system.js';
+import { hang, serveFeed } from './support/site-behaviours.js';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A feed that changes with every request: the newest ten entries, in another order each time, some edited. */
+/** A feed that changes with every request: the newest ten entries, in alternating order, some edited. */
 function changingFeed(version: number): string {
   const newest = Array.from({ length: 10 }, (_, index) => version + 9 - index).filter((n) => n > 0);
   const items = (version % 2 ? newest : newest.toReversed()).map((n) => {
     const edited = version % 3 === 0 && n % 2 === 0 ? ' (edited)' : '';
-    return `<item><guid>entry-${n}</guid><title>Entry ${n}${edited}</title><description>The story of entry number ${n}, told at length so that it is its own.${edited}</description></item>`;
+    return `<item><guid>entry-${n}</guid><title>Entry ${n}${edited}</title><description>The story of entry number ${n}, long enough to differ from the others.${edited}</description></item>`;
   });
   return `<?xml version="1.0"?><rss version="2.0"><channel><title>v${version}</title>${items.join('')}</channel></rss>`;
 }
 
 describe('two crawlers on one database', () => {
-  it('given a feed that changes all the time, when both poll it 50 times, then each entry is stored exactly once', async () => {
+  it('store each entry of a constantly changing feed exactly once', async () => {
     let version = 0;
     let underWay = 0;
     let most = 0;
@@ -62,7 +62,7 @@ describe('two crawlers on one database', () => {
     expect(numbers).toEqual(Array.from({ length: 59 }, (_, index) => index + 1));
   });
 
-  it('given a crawler that is killed in the middle of a poll, when its lease has run out, then the other takes its host over', async () => {
+  it('take over the host of a killed crawler when its lease expires', async () => {
     const site = await startTestWebServer(hang);
     closing.push(site.close);
     const system = await startSystem();
@@ -75,8 +75,8 @@ describe('two crawlers on one database', () => {
 
     await system.crawler.kill();
     expect(await cutOff).toBe('cut off');
-    site.answer(answerFeed);
-    await letTheLeaseRunOut(system.crawlerEnv.CRAWLER_DATABASE_URL ?? '');
+    site.answer(serveFeed);
+    await expireLease(system.crawlerEnv.CRAWLER_DATABASE_URL ?? '');
 
     const headers = { authorization: `Bearer ${await testToken(['sources:read'])}` };
     await eventually(async () => {
@@ -88,10 +88,10 @@ describe('two crawlers on one database', () => {
   });
 });
 
-/** As if the time had passed: the host is still in the name of the one that died, and the feed is due. */
-async function letTheLeaseRunOut(databaseUrl: string): Promise<void> {
+/** Expires the lease, which the killed crawler still holds, and makes the feed due. */
+async function expireLease(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1 });
-  // Both: the due time is derived, and would be derived again when the source is followed.
+  // Set both: due_at is derived from start_at again whenever the source changes.
   await sql`update feeds set start_at = now(), due_at = now()`;
   const held = await sql`update hosts set claimable_at = now() where owner is not null returning host`;
   expect(held).toHaveLength(1);

@@ -5,14 +5,14 @@ import {
   startReceiver,
   type WebhookReceiver,
 } from '../apps/source-manager/tests/webhook-receiver.js';
-import { type RunningSystem, startSystem } from './running-system.js';
-import { answerFeed, answerStatus } from './site-behaviours.js';
+import { type RunningSystem, startSystem } from './support/running-system.js';
+import { respondWith, serveFeed } from './support/site-behaviours.js';
 
 let site: TestWebServer;
 let receiver: WebhookReceiver;
 let system: RunningSystem;
 beforeAll(async () => {
-  site = await startTestWebServer(answerStatus(410));
+  site = await startTestWebServer(respondWith(410));
   receiver = await startReceiver();
   system = await startSystem({
     policyFile: { typed: { rules: { gone: { cooldown: '3s' } } } },
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('webhooks', () => {
-  it('given a receiver, when a feed goes and comes back, then it hears of both, also when source-manager is killed in between', async () => {
+  it('report a feed that goes and comes back, even if source-manager is killed in between', async () => {
     const { sources } = system;
     const webhook = await sources.createWebhook({
       url: receiver.url,
@@ -45,9 +45,9 @@ describe('webhooks', () => {
     await system.manager.kill();
     receiver.answer(204);
     await system.startManager();
-    site.answer(answerFeed);
+    site.answer(serveFeed);
 
-    // Killed in the middle of an attempt, it leaves its claim on the message to run out first.
+    // If it was killed during an attempt, its claim on the message must expire first.
     const heard = await eventually(() => {
       expect(receiver.messages.at(-1)?.type).toBe('source.enabled');
       return receiver.messages;

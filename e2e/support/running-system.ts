@@ -10,16 +10,16 @@ import {
 } from '@feedwarden/contracts';
 import { createTestDatabase, TEST_SECRET, testToken } from '@feedwarden/test-kit';
 import { expect } from '@jest/globals';
-import { freePort } from '../apps/standalone/src/processes/tcp-ports.js';
+import { freePort } from '../../apps/standalone/src/processes/tcp-ports.js';
 import { type RunningService, startService } from './running-service.js';
 
 export interface RunningSystem {
   sources: SourceClient;
   manager: RunningService;
   crawler: RunningService;
-  /** For another crawler beside it. */
+  /** The environment of the crawler, for starting another one beside it. */
   crawlerEnv: Record<string, string>;
-  /** GET or POST at the crawler with every scope. */
+  /** Sends a request to the crawler, with every scope that a person can have. */
   askCrawler(method: 'GET' | 'POST', path: string): Promise<{ status: number; body: unknown }>;
   pollNow(sourceId: string): Promise<PollAnswer>;
   feed(sourceId: string): Promise<FeedHistory>;
@@ -32,11 +32,11 @@ export interface SystemOptions {
   policyFile?: object;
   managerEnv?: Record<string, string>;
   crawlerEnv?: Record<string, string>;
-  /** Databases of the test's own; otherwise new ones on the shared server. */
+  /** Default: new databases on the shared server. */
   databases?: { sourceManager: string; crawler: string };
 }
 
-/** Both services, each with its own database, ticking every second and allowed to poll this machine. */
+/** Starts both services, each with its own database. They tick every second and may poll this machine. */
 export async function startSystem(options: SystemOptions = {}): Promise<RunningSystem> {
   const databases = await openDatabases(options.databases);
   const folder = await mkdtemp(join(tmpdir(), 'feedwarden-e2e-'));
@@ -59,13 +59,13 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
     JWT_SECRET: TEST_SECRET,
     POLL_TICK_SECONDS: '1',
     LOG_LEVEL: 'debug',
-    // A new source is spread over its interval: with one of a month, first polls are those that a test asks for.
+    // First polls are spread over the interval. With a month, only the polls that a test asks for happen.
     POLL_DEFAULT_INTERVAL_MINUTES: '43200',
     FETCH_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
     ...options.crawlerEnv,
   };
   const startCrawler = () =>
-    // Only after it is it certain that the first tick has nothing to do with what a test does next.
+    // Wait for the first tick, so that it cannot interfere with the test.
     startService('crawler', crawlerPort, crawlerEnv, (lines) =>
       expect(lines.map(({ msg }) => msg)).toContain('tick'),
     );
@@ -88,7 +88,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
     },
     pollNow: async (sourceId) => {
       const { status, body } = await system.askCrawler('POST', `/api/v1/feeds/${sourceId}/poll`);
-      if (status !== 200) throw new Error(`poll now was answered ${status}: ${JSON.stringify(body)}`);
+      if (status !== 200) throw new Error(`poll-now returned ${status}: ${JSON.stringify(body)}`);
       return pollAnswerSchema.parse(body);
     },
     feed: async (sourceId) =>

@@ -2,10 +2,10 @@ import type { JsonSchema, OpenApiDocument } from '@feedwarden/contracts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** Says what is wrong with a value, by a schema of the document; null: nothing. */
+/** Returns how a value violates a schema of the document, or null. */
 export type CheckValue = (schema: JsonSchema, value: unknown) => string | null;
 
-/** The schemas of a document, so strict that a field which the document does not know is a mistake. */
+/** Checks against the schemas of a document, and rejects fields that the document does not name. */
 export function createCheckValue(document: OpenApiDocument): CheckValue {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

@@ -4,14 +4,14 @@ import { eventually, type LogLine } from '@feedwarden/test-kit';
 
 export interface RunningService {
   url: string;
-  /** What it has logged so far. */
+  /** Everything it has logged so far. */
   lines: LogLine[];
-  /** SIGTERM, and the exit code it answers with. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>;
   kill(): Promise<void>;
 }
 
-/** A service as it really runs: its own process, started from what was built. */
+/** Starts a service as it runs in production: in its own process, from the build. */
 export async function startService(
   name: 'source-manager' | 'crawler',
   port: number,
@@ -19,7 +19,7 @@ export async function startService(
   checkReady: (lines: LogLine[]) => void = () => {},
 ): Promise<RunningService> {
   const portVariable = name === 'crawler' ? 'CRAWLER_PORT' : 'SOURCE_MANAGER_PORT';
-  const main = new URL(`../apps/${name}/dist/main.js`, import.meta.url).pathname;
+  const main = new URL(`../../apps/${name}/dist/main.js`, import.meta.url).pathname;
   const withParent = new URL('./end-with-parent.mjs', import.meta.url).href;
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', withParent, main], {
     env: { PATH: process.env.PATH, ...env, [portVariable]: String(port) },

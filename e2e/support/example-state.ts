@@ -7,41 +7,41 @@ import {
   EXAMPLE_WEBHOOK_ID,
 } from '@feedwarden/contracts';
 import { testToken } from '@feedwarden/test-kit';
-import { answerFeed, answerStatus, answerText } from './site-behaviours.js';
+import { respondWith, serveFeed, serveText } from './site-behaviours.js';
 
-/** The site that the examples look at; everywhere else on it is a feed. */
+/** The site that the examples discover. Every other path of it serves a feed. */
 export const exampleSite: RequestListener = (request, response) => {
   switch (request.url) {
     case '/blog':
       response.writeHead(301, { location: '/blog/' }).end();
       break;
     case '/blog/':
-      answerText(BLOG, 'text/html')(request, response);
+      serveText(BLOG, 'text/html')(request, response);
       break;
     case '/feed.xml':
-      answerText(BLOG_FEED)(request, response);
+      serveText(BLOG_FEED)(request, response);
       break;
     case '/robots.txt':
-      answerStatus(404)(request, response);
+      respondWith(404)(request, response);
       break;
     default:
-      answerFeed(request, response);
+      serveFeed(request, response);
   }
 };
 
 const BLOG = `<!doctype html><title>Example Blog</title><link rel="alternate" type="application/rss+xml" href="/feed.xml">
-  <p>Welcome to the example blog, where examples are told.</p>`;
+  <p>Welcome to the example blog, a blog about examples.</p>`;
 const BLOG_FEED =
   '<rss version="2.0"><channel><title>Example Blog</title><item><title>First</title><link>/first</link></item></channel></rss>';
 
 export interface ExampleState {
   sourceId: string;
-  /** The same request, about what is really there. */
+  /** The same request, with the ids and addresses of this state. */
   about(request: DocumentedRequest): DocumentedRequest;
   remove(): Promise<void>;
 }
 
-/** What the examples tell of, made by the API, as if nothing had happened to it yet. */
+/** Creates by the API what the examples refer to, in its initial state. */
 export async function createExampleState(managerUrl: string, siteUrl: string): Promise<ExampleState> {
   const ask = async (method: string, path: string, body?: object): Promise<{ id?: string }> => {
     const authorization = `Bearer ${await testToken(['sources:write'])}`;
@@ -51,7 +51,7 @@ export async function createExampleState(managerUrl: string, siteUrl: string): P
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (body && !response.ok) throw new Error(`${path} was answered ${response.status}: ${text}`);
+    if (body && !response.ok) throw new Error(`${path} returned ${response.status}: ${text}`);
     return text ? JSON.parse(text) : {};
   };
 
