@@ -34,7 +34,7 @@ export function createSourceDiscovery({
     findArticleLinks,
     findFeedLinks,
     pause: (host, signal) =>
-      pauseAfter({ host, type: DEFAULT_SOURCE_TYPE, pollDelaySeconds: null }, delays, signal),
+      pauseAfter({ host, settings: { type: DEFAULT_SOURCE_TYPE, pollDelaySeconds: null } }, delays, signal),
     maxRequests: MAX_REQUESTS,
     maxSeconds,
     maxArticleAgeDays,

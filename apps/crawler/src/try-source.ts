@@ -6,8 +6,7 @@ import type { SourceType } from '@feedwarden/contracts';
 import { decodeText } from '@feedwarden/decode-text';
 import { classifyFailure, INITIAL_HEALTH } from '@feedwarden/feed-health';
 import type { FetchPage, FetchResult } from './fetch/ports.js';
-import type { Feed } from './poll/feed.js';
-import { hostOf, NOTHING_LEARNED } from './poll/feed.js';
+import { completeSettings, type Feed, hostOf, NOTHING_LEARNED } from './poll/feed.js';
 import { loggableUrl } from './poll/web-url.js';
 import { createSourceReaders, type SourceReadersDeps } from './source-readers.js';
 import { createWebAccess, type WebAccess, type WebAccessSettings } from './web-access.js';
@@ -78,20 +77,11 @@ function feedFor(url: string, type: SourceType, articleSelector: string | null):
   const sourceId = '00000000-0000-4000-8000-000000000000';
   return {
     sourceId,
-    name: url,
     version: 1,
-    url,
+    settings: completeSettings({ name: url, feedUrl: url, type, articleSelector }),
     host: hostOf(url, sourceId),
-    type,
     enabled: true,
     sourceCreatedAt: new Date(0),
-    pollIntervalMinutes: null,
-    pollDelaySeconds: null,
-    maxBackoffHours: null,
-    articleSelector,
-    aggregate: null,
-    failurePolicy: null,
-    maxFailures: null,
     feedSwitch: null,
     quarantinedAt: null,
     healthEpoch: 0,

@@ -202,7 +202,13 @@ describe('articles', () => {
 
   it('given a source that aggregates, when articles are made, then one digest links all posts', async () => {
     await crawler.apply([
-      aSource({ id: feed.sourceId, feedUrl: feed.url, version: 2, aggregate: true, name: 'Wire' }),
+      aSource({
+        id: feed.sourceId,
+        feedUrl: feed.settings.feedUrl,
+        version: 2,
+        aggregate: true,
+        name: 'Wire',
+      }),
     ]);
     feed = { ...feed, version: 2 };
     await poll(entry('a'), entry('b'), entry('c'));

@@ -4,7 +4,7 @@ import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import { captureLogs, eventually, LEVEL } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createFetchPage } from '../src/fetch/fetch-page.js';
-import type { Feed } from '../src/poll/feed.js';
+import type { FeedSettings } from '../src/poll/feed.js';
 import type { RecordedPoll } from '../src/poll/ports.js';
 import { sampleFeed } from '../src/poll/testing/sample-feed.js';
 import { createSourceReaders } from '../src/source-readers.js';
@@ -68,7 +68,7 @@ const openSockets = () =>
   process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap' || name === 'TLSWrap').length;
 
 /** One poll with the readers that the crawler has, logged as the crawler logs it. */
-async function poll(behaviour: Behaviour, changes: Partial<Feed> = {}): Promise<RecordedPoll> {
+async function poll(behaviour: Behaviour, settings: Partial<FeedSettings> = {}): Promise<RecordedPoll> {
   const { url } = serverOf(behaviour);
   const fetchPage = behaviour.waits ? impatiently : patiently;
   const { readers, close } = createSourceReaders({
@@ -78,7 +78,7 @@ async function poll(behaviour: Behaviour, changes: Partial<Feed> = {}): Promise<
     twitterApiUrl: url.replace(/\/feed$/, ''),
     delays: { byHost: new Map(), byType: new Map() },
   });
-  const feed = sampleFeed({ url, etag: null, bodyHash: null, ...changes });
+  const feed = sampleFeed({ settings: { feedUrl: url, ...settings }, etag: null, bodyHash: null });
   const recorded = await pollOnce(createStorelessPoll(readers, logger), feed);
   await close();
   return recorded;
@@ -181,7 +181,7 @@ describe('what is told of hostile servers', () => {
       const polls = [
         await poll(behaviour),
         await poll(behaviour, { type: 'website' }),
-        await poll(behaviour, { type: 'twitter', url: 'https://x.com/ann' }),
+        await poll(behaviour, { type: 'twitter', feedUrl: 'https://x.com/ann' }),
       ];
       const told = JSON.stringify([
         lines,

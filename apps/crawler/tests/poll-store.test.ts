@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterSuccess } from '@feedwarden/feed-health';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
@@ -5,11 +6,12 @@ import type { Feed } from '../src/poll/feed.js';
 import type { Entry } from '../src/poll/outcome.js';
 import type { HostLease, PollRecord, SwitchCommand } from '../src/poll/ports.js';
 import { posts } from '../src/store/content-schema.js';
+import { rowOf } from '../src/store/feed-row.js';
 import { createFeedReader } from '../src/store/feed-store.js';
 import { createHostLeases } from '../src/store/host-leases.js';
 import { forgetOldPolls, POLLS_REMEMBERED } from '../src/store/poll-history.js';
 import { createWritePolls } from '../src/store/poll-store.js';
-import { feeds, hosts, polls, sourceCommands } from '../src/store/schema.js';
+import { type FeedRow, feeds, hosts, POLLED, polls, sourceCommands } from '../src/store/schema.js';
 import { createUnreportedHealth } from '../src/store/unreported-health.js';
 import { aSource, type CrawlerDatabase, openCrawlerDatabase } from './crawler-database.js';
 
@@ -63,6 +65,43 @@ function recordOf(lease: HostLease, feed: Feed, changes: Partial<PollRecord> = {
   };
 }
 
+/** Another value for every field of a feed, but for what it is found by. */
+function changedThroughout(feed: Feed): Feed {
+  const at = new Date('2026-02-02T00:00:00Z');
+  return {
+    sourceId: feed.sourceId,
+    version: feed.version,
+    settings: { ...feed.settings, name: 'Another' },
+    host: 'other.example',
+    sourceCreatedAt: at,
+    healthEpoch: 99,
+    enabled: false,
+    feedSwitch: { disabledAt: at, reason: 'gone' },
+    quarantinedAt: at,
+    pollSeq: 99,
+    health: {
+      consecutiveFailures: 1,
+      typeStreak: 2,
+      permanentStreak: 3,
+      lastFailureType: 'permanent',
+      lastErrorType: 'gone',
+      lastError: 'HTTP 410',
+      failingSince: at,
+      lastPolledAt: at,
+      lastSuccessAt: at,
+    },
+    startAt: at,
+    notBefore: at,
+    freshUntil: at,
+    rhythm: { everyMinutes: 60, skipHours: [], skipDays: [] },
+    move: { to: 'https://new.example/feed', since: at, asked: true },
+    etag: '"other"',
+    lastModified: 'today',
+    bodyHash: 'other',
+    readerMemory: { a: 'b' },
+  };
+}
+
 describe('writing what polls brought', () => {
   it('given an odd ETag and hints, when written, then they are read back as they were', async () => {
     const { lease, feed } = await claimed();
@@ -79,6 +118,22 @@ describe('writing what polls brought', () => {
     expect(await createUnreportedHealth(crawler.db).take(1)).toMatchObject([
       { proposedFeedUrl: 'https://new.example/feed', proposedSince: '2026-02-01T00:00:00.000Z' },
     ]);
+  });
+
+  it('writes everything that a poll can change, and nothing that source-manager decides', async () => {
+    const { lease, feed } = await claimed();
+    const after = changedThroughout(feed);
+    const record = recordOf(lease, feed, { feed: { ...after, pollSeq: feed.pollSeq + 1 } });
+    const [before] = await crawler.db.select().from(feeds);
+    await createWritePolls(crawler.db, 'me')([record]);
+    const [written] = await crawler.db.select().from(feeds);
+    if (!before || !written) throw new Error('the feed is not there');
+    const given: Record<string, unknown> = rowOf(record.feed, record.dueAt);
+    const changed = Object.keys(written).filter(
+      (name) => !isDeepStrictEqual(written[name as keyof FeedRow], before[name as keyof FeedRow]),
+    );
+    expect(changed.sort()).toEqual([...POLLED, 'unreported'].sort());
+    for (const name of POLLED) expect([name, written[name]]).toEqual([name, given[name]]);
   });
 
   it('given new entries, when written, then posts, state and command are stored together', async () => {
@@ -125,7 +180,7 @@ describe('writing what polls brought', () => {
   it('given a source that was changed during its poll, when written, then the record has to be made anew', async () => {
     const { lease, feed } = await claimed();
     await crawler.apply([
-      aSource({ id: feed.sourceId, feedUrl: feed.url, version: 2, pollIntervalMinutes: 5 }),
+      aSource({ id: feed.sourceId, feedUrl: feed.settings.feedUrl, version: 2, pollIntervalMinutes: 5 }),
     ]);
     const record = recordOf(lease, feed, { entries: [entry('a')] });
     expect(await createWritePolls(crawler.db, 'me')([record])).toEqual([{ kind: 'feed_changed' }]);

@@ -21,7 +21,7 @@ describe('following source-manager', () => {
     const source = aSource();
     await crawler.apply([source]);
     expect(await find(source.id)).toMatchObject({
-      url: source.feedUrl,
+      settings: { feedUrl: source.feedUrl },
       version: 1,
       health: { consecutiveFailures: 0 },
     });

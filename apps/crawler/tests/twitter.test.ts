@@ -47,7 +47,7 @@ function pollSource(apiKey: string | null, apiUrl = api.url) {
 }
 
 function account(changes: Partial<Feed> = {}): Feed {
-  return sampleFeed({ type: 'twitter', url: 'https://x.com/nasa', readerMemory: null, ...changes });
+  return sampleFeed({ settings: { type: 'twitter', feedUrl: 'https://x.com/nasa' }, ...changes });
 }
 
 const poll = (feed = account(), apiKey: string | null = API_KEY): Promise<RecordedPoll> =>

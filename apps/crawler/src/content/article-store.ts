@@ -135,8 +135,11 @@ async function takeUnlinked(
 
 async function articleSources(tx: Transaction, ids: string[]): Promise<Map<string, ArticleSource>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.select().from(feeds).where(inArray(feeds.sourceId, ids));
-  return new Map(rows.map((row) => [row.sourceId, row]));
+  const rows = await tx
+    .select({ sourceId: feeds.sourceId, host: feeds.host, settings: feeds.settings })
+    .from(feeds)
+    .where(inArray(feeds.sourceId, ids));
+  return new Map(rows.map(({ sourceId, host, settings }) => [sourceId, { ...settings, host }]));
 }
 
 /** In few statements: as long as they take, everybody else who stores content waits. */

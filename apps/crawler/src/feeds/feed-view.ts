@@ -12,7 +12,7 @@ function feedView(feed: Feed, schedule: Schedule): FeedState {
   const { health, feedSwitch } = feed;
   return {
     sourceId: feed.sourceId,
-    feedUrl: feed.url && loggableUrl(feed.url),
+    feedUrl: feed.settings.feedUrl && loggableUrl(feed.settings.feedUrl),
     consecutiveFailures: health.consecutiveFailures,
     lastFailureType: health.lastFailureType,
     lastErrorType: health.lastErrorType,

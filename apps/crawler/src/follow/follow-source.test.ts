@@ -29,20 +29,23 @@ describe('following a source that is new to us', () => {
     const source = sampleSource({ pollDelaySeconds: 2, maxBackoffHours: 6 });
     expect(follow(null, source)).toEqual({
       sourceId: source.id,
-      name: 'News',
       version: 3,
-      url: 'https://news.example/feed',
+      settings: {
+        name: 'News',
+        type: 'rss',
+        feedUrl: 'https://news.example/feed',
+        siteUrl: null,
+        pollIntervalMinutes: 60,
+        pollDelaySeconds: 2,
+        maxFailures: null,
+        maxBackoffHours: 6,
+        articleSelector: null,
+        aggregate: null,
+        failurePolicy: null,
+      },
       host: 'news.example',
-      type: 'rss',
       enabled: true,
       sourceCreatedAt: new Date('2026-02-01T00:00:00Z'),
-      pollIntervalMinutes: 60,
-      pollDelaySeconds: 2,
-      maxBackoffHours: 6,
-      articleSelector: null,
-      aggregate: null,
-      failurePolicy: null,
-      maxFailures: null,
       feedSwitch: null,
       quarantinedAt: null,
       pollSeq: 0,
@@ -80,7 +83,7 @@ describe('following a source that is new to us', () => {
 
   it('Given a source without a feed, when we hear of it, then it has a host of its own', () => {
     const source = sampleSource({ feedUrl: null });
-    expect(follow(null, source)).toMatchObject({ url: null, host: `no-host:${source.id}` });
+    expect(follow(null, source)).toMatchObject({ settings: { feedUrl: null }, host: `no-host:${source.id}` });
   });
 });
 
@@ -92,8 +95,7 @@ describe('following a source that we know', () => {
       ...before.feed,
       version: 4,
       enabled: false,
-      pollIntervalMinutes: 5,
-      maxBackoffHours: 2,
+      settings: { ...before.feed.settings, pollIntervalMinutes: 5, maxBackoffHours: 2 },
     });
   });
 
@@ -167,7 +169,7 @@ describe('following a source that we know', () => {
     const since = new Date('2026-02-01T00:00:00Z');
     const before = known({ move: { to: 'https://new.example/feed', since, asked: true } });
     const after = follow(before, sampleSource({ version: 4, feedUrl: to, ...changes }));
-    expect(after).toMatchObject({ url: to, host: new URL(to).host, move: null, etag });
+    expect(after).toMatchObject({ settings: { feedUrl: to }, host: new URL(to).host, move: null, etag });
     expect(after?.startAt).toEqual(changes.healthEpoch ? NOW : null);
   });
 
@@ -179,7 +181,7 @@ describe('following a source that we know', () => {
   it('Given a feed of another URL, when we hear of it, then what the old one said is dropped', () => {
     const source = sampleSource({ version: 4, feedUrl: 'https://other.example/feed' });
     expect(follow(known({ lastModified: 'x' }), source)).toMatchObject({
-      url: 'https://other.example/feed',
+      settings: { feedUrl: 'https://other.example/feed' },
       host: 'other.example',
       etag: null,
       lastModified: null,

@@ -1,7 +1,6 @@
 import { MANUAL_REASON, type Source } from '@feedwarden/contracts';
 import { afterReset, INITIAL_HEALTH, type SourceSwitches } from '@feedwarden/feed-health';
-import type { Feed } from '../poll/feed.js';
-import { hostOf, isReadDifferently, NOTHING_LEARNED } from '../poll/feed.js';
+import { type Feed, hostOf, isReadDifferently, NOTHING_LEARNED, settingsOf } from '../poll/feed.js';
 import { spreadOf } from '../poll/schedule.js';
 import type { FollowSource } from './ports.js';
 
@@ -15,13 +14,12 @@ export function createFollowSource(now: () => Date, defaultIntervalMinutes: numb
     const freshStart = source.healthEpoch > feed.healthEpoch;
     return {
       ...feed,
-      ...settingsOf(source),
+      ...saidOf(source),
       startAt: sooner(feed.startAt, firstPollAt(source, now(), defaultIntervalMinutes)),
       // Until our commands are delivered source-manager does not know what we know, unless a person started afresh.
       ...(known.commandsPending && !freshStart ? ours(feed, source) : switchesOf(source)),
       ...(freshStart && { health: afterReset(feed.health), startAt: now(), notBefore: null, move: null }),
-      ...(isReadDifferently({ ...source, url: source.feedUrl }, feed) &&
-        stillKnown(feed, source, freshStart)),
+      ...(isReadDifferently(source, feed.settings) && stillKnown(feed, source, freshStart)),
     };
   };
 }
@@ -48,7 +46,7 @@ function firstPollAt({ id, pollIntervalMinutes }: Source, now: Date, defaultInte
 
 function newFeed(source: Source, startAt: Date): Feed {
   return {
-    ...settingsOf(source),
+    ...saidOf(source),
     ...switchesOf(source),
     health: INITIAL_HEALTH,
     pollSeq: 0,
@@ -58,22 +56,13 @@ function newFeed(source: Source, startAt: Date): Feed {
   };
 }
 
-function settingsOf(source: Source) {
+function saidOf(source: Source) {
   return {
     sourceId: source.id,
-    name: source.name,
     version: source.version,
-    url: source.feedUrl,
+    settings: settingsOf(source),
     host: hostOf(source.feedUrl, source.id),
-    type: source.type,
     sourceCreatedAt: new Date(source.createdAt),
-    pollIntervalMinutes: source.pollIntervalMinutes,
-    pollDelaySeconds: source.pollDelaySeconds,
-    maxBackoffHours: source.maxBackoffHours,
-    articleSelector: source.articleSelector,
-    aggregate: source.aggregate,
-    failurePolicy: source.failurePolicy,
-    maxFailures: source.maxFailures,
     healthEpoch: source.healthEpoch,
   };
 }

@@ -29,18 +29,19 @@ export function advanceFeed(
   at: Date,
   { policies, movedAfterDays }: { policies: FailurePolicySet; movedAfterDays: number },
 ): AdvancedFeed {
+  const { feedUrl, failurePolicy, maxFailures } = feed.settings;
   const polled = { ...feed, startAt: null, pollSeq: feed.pollSeq + 1 };
   if (outcome.kind === 'failed') {
-    const error = classifyFailure(outcome.fact, loggableUrl(feed.url));
+    const error = classifyFailure(outcome.fact, loggableUrl(feedUrl));
     const health = afterFailure(feed.health, error, at);
-    const followed = { name: feed.failurePolicy, maxFailures: feed.maxFailures };
+    const followed = { name: failurePolicy, maxFailures };
     const verdicts = decideAfterFailure(policies, followed, feed, health, error);
     const notBefore = error.retryAfterAt;
     const after = { ...polled, ...afterVerdicts(feed, verdicts, at), health, notBefore, freshUntil: null };
     return { after, error, verdicts };
   }
   const found = findMove(feed, outcome, at);
-  const moves = decideMove(feed.url ?? '', found, at, movedAfterDays);
+  const moves = decideMove(feedUrl ?? '', found, at, movedAfterDays);
   const move = found && { ...found, asked: found.asked || moves.length > 0 };
   const verdicts = [...decideAfterSuccess(feed), ...moves];
   const health = afterSuccess(at);
@@ -54,8 +55,8 @@ export function advanceFeed(
 
 type Success = Extract<PollOutcome, { kind: 'stored' | 'unchanged' }>;
 
-function findMove({ type, move }: Feed, { hints }: Success, at: Date): FeedMove | null {
-  return SOURCE_TYPES[type].followsMoves ? rememberMove(move, hints?.movedTo ?? null, at) : null;
+function findMove({ settings, move }: Feed, { hints }: Success, at: Date): FeedMove | null {
+  return SOURCE_TYPES[settings.type].followsMoves ? rememberMove(move, hints?.movedTo ?? null, at) : null;
 }
 
 /** What the next poll is to know. What only the content says (its rhythm) stands until there is another content. */

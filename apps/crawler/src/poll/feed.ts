@@ -1,7 +1,10 @@
-import type { PolicyName, SourceType } from '@feedwarden/contracts';
+import { type NewSource, newSourceSchema, type Source } from '@feedwarden/contracts';
 import type { FeedMove, FreshnessHints, PollHealth, SourceSwitches } from '@feedwarden/feed-health';
 import type { ReaderMemory } from './outcome.js';
 import { parseUrl } from './web-url.js';
+
+/** Everything a person can set for a source. Its switch is kept apart: we turn it ourselves, too. */
+export type FeedSettings = Omit<NewSource, 'enabled'>;
 
 /**
  * A source as the crawler knows it: what source-manager says about it, and what the polls so far have shown. Its
@@ -9,20 +12,10 @@ import { parseUrl } from './web-url.js';
  */
 export interface Feed extends SourceSwitches, FreshnessHints {
   sourceId: string;
-  name: string;
   version: number;
-  /** null: there is nothing to poll yet. */
-  url: string | null;
+  settings: FeedSettings;
   host: string;
-  type: SourceType;
   sourceCreatedAt: Date;
-  pollIntervalMinutes: number | null;
-  pollDelaySeconds: number | null;
-  maxBackoffHours: number | null;
-  articleSelector: string | null;
-  aggregate: boolean | null;
-  failurePolicy: PolicyName | null;
-  maxFailures: number | null;
   healthEpoch: number;
   /** How many polls have been recorded: a poll that finds another number than it started with is recorded already. */
   pollSeq: number;
@@ -47,11 +40,25 @@ export const NOTHING_LEARNED = {
   readerMemory: null,
 } satisfies Partial<Feed>;
 
-type Reading = Pick<Feed, 'url' | 'type' | 'articleSelector'>;
+const { enabled: _, ...UNSET } = newSourceSchema.parse({ name: '(unknown)' });
+
+/** The names of all settings. */
+export const SETTING_NAMES = Object.keys(UNSET) as (keyof FeedSettings)[];
+
+/** The settings in what source-manager says about a source. */
+export function settingsOf(source: Source): FeedSettings {
+  return Object.fromEntries(SETTING_NAMES.map((name) => [name, source[name]])) as FeedSettings;
+}
+
+/** Settings as an older version of the crawler may have stored them: those it did not know are unset. */
+export function completeSettings(stored: Partial<FeedSettings>): FeedSettings {
+  return { ...UNSET, ...stored };
+}
 
 /** Another page, or another way to read it: what is known about the last response is useless then. */
-export function isReadDifferently(now: Reading, before: Reading): boolean {
-  return now.url !== before.url || now.type !== before.type || now.articleSelector !== before.articleSelector;
+export function isReadDifferently(now: FeedSettings, before: FeedSettings): boolean {
+  const { feedUrl, type, articleSelector } = before;
+  return now.feedUrl !== feedUrl || now.type !== type || now.articleSelector !== articleSelector;
 }
 
 /** The host whose feeds are polled one after another. A URL without a host is alone with its failure. */

@@ -6,7 +6,7 @@ import { loggableUrl } from './web-url.js';
 
 /** Says what came of a poll. A failure is as loud as its error says; nothing expected is ever an ERROR. */
 export function logOutcome(logger: Logger, { feed, outcome, error, verdicts, newPosts }: RecordedPoll): void {
-  const about = { sourceId: feed.sourceId, url: loggableUrl(feed.url) };
+  const about = { sourceId: feed.sourceId, url: loggableUrl(feed.settings.feedUrl) };
   if (error) {
     const { level, type: errorType, code, statusCode, message } = error;
     logger[level]({ ...about, errorType, code, statusCode, error: message }, 'feed poll failed');

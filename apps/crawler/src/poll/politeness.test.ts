@@ -26,7 +26,7 @@ describe('pollDelaySeconds', () => {
     'Given $given, when the delay is asked, then it is $expected s',
     ({ source, byHost, byType, expected }) => {
       expect(
-        pollDelaySeconds(sampleFeed({ pollDelaySeconds: source }), {
+        pollDelaySeconds(sampleFeed({ settings: { pollDelaySeconds: source } }), {
           byHost: mapOf(byHost),
           byType: mapOf(byType),
         }),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Feed } from './feed.js';
+import type { FeedSettings } from './feed.js';
 
 export interface PollDelays {
   byHost: ReadonlyMap<string, number>;
@@ -7,11 +7,14 @@ export interface PollDelays {
 }
 
 /** What the delay after a request depends on. */
-export type PolitenessFacts = Pick<Feed, 'pollDelaySeconds' | 'host' | 'type'>;
+export interface PolitenessFacts {
+  host: string;
+  settings: Pick<FeedSettings, 'type' | 'pollDelaySeconds'>;
+}
 
 /** Seconds between the end of this feed's poll and the next poll of its host: the first that is set. */
-export function pollDelaySeconds(feed: PolitenessFacts, delays: PollDelays): number {
-  return feed.pollDelaySeconds ?? delays.byHost.get(feed.host) ?? delays.byType.get(feed.type) ?? 0;
+export function pollDelaySeconds({ host, settings }: PolitenessFacts, delays: PollDelays): number {
+  return settings.pollDelaySeconds ?? delays.byHost.get(host) ?? delays.byType.get(settings.type) ?? 0;
 }
 
 /** Waits for the delay of this feed, or until `over`. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { captureLogs, LEVEL } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
-import type { Feed } from './feed.js';
+import type { Feed, FeedSettings } from './feed.js';
 import type { PollDelays } from './politeness.js';
 import { createPollHost, type PollHostDeps } from './poll-host.js';
 import { recordedPoll, sampleFeed, sampleLease } from './testing/sample-feed.js';
@@ -12,8 +12,8 @@ const LONG_SECONDS = 30;
 
 const NO_DELAYS: PollDelays = { byHost: new Map(), byType: new Map() };
 
-const feedNamed = (sourceId: string, changes: Partial<Feed> = {}) =>
-  sampleFeed({ sourceId, url: `https://news.example/${sourceId}`, ...changes });
+const feedNamed = (sourceId: string, settings: Partial<FeedSettings> = {}) =>
+  sampleFeed({ sourceId, settings: { feedUrl: `https://news.example/${sourceId}`, ...settings } });
 
 /** A host with these feeds; what happens to them is written down in order. */
 function createHost(feeds: Feed[], changes: Partial<PollHostDeps> = {}) {
@@ -65,7 +65,7 @@ describe('polling a host', () => {
     expect(events).toEqual(['poll a', 'record a', 'poll b', 'record b']);
   });
 
-  it.each<{ whose: string; feed: Partial<Feed>; delays: PollHostDeps['delays'] }>([
+  it.each<{ whose: string; feed: Partial<FeedSettings>; delays: PollHostDeps['delays'] }>([
     { whose: 'source', feed: { pollDelaySeconds: LONG_SECONDS }, delays: NO_DELAYS },
     { whose: 'host', feed: {}, delays: { ...NO_DELAYS, byHost: new Map([['news.example', LONG_SECONDS]]) } },
     { whose: 'type', feed: {}, delays: { ...NO_DELAYS, byType: new Map([['rss', LONG_SECONDS]]) } },
@@ -99,7 +99,7 @@ describe('polling a host', () => {
 
 describe('a fault of our own', () => {
   const fault = new Error('the database is gone');
-  const feeds = () => [feedNamed('a', { url: 'https://ann:s3cret@news.example/a' }), feedNamed('b')];
+  const feeds = () => [feedNamed('a', { feedUrl: 'https://ann:s3cret@news.example/a' }), feedNamed('b')];
 
   it('logs an internal error, postpones the feed and goes on with the next', async () => {
     const host = createHost(feeds(), {

@@ -46,7 +46,7 @@ async function pollGuarded(
     // An abandoned poll never happened: the feed is still due.
     if (stop.abandoning.aborted || lease.lost.aborted) return;
     deps.logger.error(
-      { err: error, sourceId: feed.sourceId, url: loggableUrl(feed.url) },
+      { err: error, sourceId: feed.sourceId, url: loggableUrl(feed.settings.feedUrl) },
       'internal error while polling',
     );
     await deps.postpone(lease, feed);

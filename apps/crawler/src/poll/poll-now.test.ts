@@ -65,7 +65,7 @@ describe('poll now', () => {
   });
 
   it.each([
-    { given: 'has no URL', afterwards: sampleFeed({ url: null }), kind: 'no_feed' },
+    { given: 'has no URL', afterwards: sampleFeed({ settings: { feedUrl: null } }), kind: 'no_feed' },
     {
       given: 'moved to another host meanwhile',
       afterwards: sampleFeed({ host: 'other.example' }),

@@ -44,7 +44,7 @@ export function createPollNow(deps: PollNowDeps): PollNow {
 async function pollUnderLease(deps: PollNowDeps, lease: HostLease, sourceId: string): Promise<PollNowResult> {
   const feed = await deps.findFeed(sourceId);
   if (!feed || feed.host !== lease.host) return { kind: 'superseded' };
-  if (feed.url === null) return { kind: 'no_feed' };
+  if (feed.settings.feedUrl === null) return { kind: 'no_feed' };
   const recorded = await deps.pollSource(lease, feed, deps.stop.abandoning);
   return recorded ? { kind: 'polled', ...recorded } : { kind: 'superseded' };
 }

@@ -82,7 +82,9 @@ describe('pollSource', () => {
   it('repeats the validators of the last response in the request', async () => {
     const feed = sampleFeed({ etag: 'W/"x"', lastModified: 'Sun, 01 Mar 2026 11:00:00 GMT' });
     const { requests } = await poll({ kind: 'not_modified', hints: {} }, { kind: 'entries', entries }, feed);
-    expect(requests).toEqual([{ url: feed.url, etag: feed.etag, lastModified: feed.lastModified }]);
+    expect(requests).toEqual([
+      { url: feed.settings.feedUrl, etag: feed.etag, lastModified: feed.lastModified },
+    ]);
   });
 
   it('records a 304 as unchanged and reads nothing', async () => {
@@ -128,7 +130,7 @@ describe('pollSource', () => {
   });
 
   it('sends the credentials of the URL', async () => {
-    const feed = sampleFeed({ url: 'https://ann:s3cret@news.example/feed' });
+    const feed = sampleFeed({ settings: { feedUrl: 'https://ann:s3cret@news.example/feed' } });
     const { requests } = await poll({ kind: 'failed', fact: gone }, { kind: 'entries', entries }, feed);
     expect(requests[0]?.url).toBe('https://ann:s3cret@news.example/feed');
   });

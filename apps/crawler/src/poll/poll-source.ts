@@ -19,7 +19,7 @@ export type PollSource = (
 export function createPollSource({ readers, recordOutcome, stopwatch }: PollSourceDeps): PollSource {
   return async (lease, feed, abandoning) => {
     const started = stopwatch();
-    const outcome = await readers[feed.type](feed, AbortSignal.any([abandoning, lease.lost]));
+    const outcome = await readers[feed.settings.type](feed, AbortSignal.any([abandoning, lease.lost]));
     return recordOutcome(lease, feed, outcome, Math.round(stopwatch() - started));
   };
 }

@@ -111,12 +111,13 @@ describe('recording that a feed has moved', () => {
     asked: false,
     ...changes,
   });
-  const moved = (days: number, changes = {}) => sampleFeed({ url: FROM, move: move(days, changes) });
+  const moved = (days: number, changes = {}) =>
+    sampleFeed({ settings: { feedUrl: FROM }, move: move(days, changes) });
 
   it('Given a first permanent redirect, when it is recorded, then it is remembered and nothing else', async () => {
-    const { last } = await record(throughRedirects, { feed: sampleFeed({ url: FROM }) });
+    const { last } = await record(throughRedirects, { feed: sampleFeed({ settings: { feedUrl: FROM } }) });
     expect(last).toMatchObject({
-      feed: { url: FROM, move: move(0) },
+      feed: { settings: { feedUrl: FROM }, move: move(0) },
       commands: [],
       poll: { decision: 'none' },
     });
@@ -126,7 +127,7 @@ describe('recording that a feed has moved', () => {
     const { last, lines } = await record(throughRedirects, { feed: moved(7) });
     const told = { movedFrom: 'https://news.example/feed', movedTo: 'https://news.example/new' };
     expect(last).toMatchObject({
-      feed: { url: FROM, move: move(7, { asked: true }) },
+      feed: { settings: { feedUrl: FROM }, move: move(7, { asked: true }) },
       commands: [{ kind: 'move_feed', from: FROM, to: TO, evidence: told }],
       poll: { decision: 'moved' },
     });
@@ -146,8 +147,8 @@ describe('recording that a feed has moved', () => {
       { to: 'https://c.example/', since: NOW, asked: false },
     ],
     ['a failure', failedPoll(503), moved(9), move(9)],
-    ['a website', throughRedirects, sampleFeed({ type: 'website', url: FROM }), null],
-    ['a watchlist', throughRedirects, sampleFeed({ type: 'watchlist', url: FROM }), null],
+    ['a website', throughRedirects, sampleFeed({ settings: { type: 'website', feedUrl: FROM } }), null],
+    ['a watchlist', throughRedirects, sampleFeed({ settings: { type: 'watchlist', feedUrl: FROM } }), null],
   ])('Given %s, when it is recorded, then nothing is asked for', async (_given, outcome, feed, after) => {
     const { last } = await record(outcome, { feed });
     expect(last?.feed.move).toEqual(after);
@@ -384,7 +385,7 @@ describe('recording a failure', () => {
 
   it('Given credentials in the URL, when a feed fails and is disabled, then no line has them', async () => {
     const { lines } = await record(failedPoll(410), {
-      feed: sampleFeed({ url: 'https://ann:s3cret@news.example/feed' }),
+      feed: sampleFeed({ settings: { feedUrl: 'https://ann:s3cret@news.example/feed' } }),
     });
     expect(lines.map(({ url }) => url)).toEqual(['https://news.example/feed', 'https://news.example/feed']);
     expect(JSON.stringify(lines)).not.toMatch(/s3cret|ann/);
@@ -395,7 +396,7 @@ describe('recording under the other policies', () => {
   it('Given the policy permanent, when the limit is reached, then the source is disabled, with the reason in words', async () => {
     const health = { ...failedBefore(4, 'not_found'), permanentStreak: 4 };
     const { last, lines } = await record(failedPoll(404), {
-      feed: sampleFeed({ failurePolicy: 'permanent', health }),
+      feed: sampleFeed({ settings: { failurePolicy: 'permanent' }, health }),
     });
     expect(last).toMatchObject({
       feed: { enabled: false, feedSwitch: null },
@@ -410,7 +411,10 @@ describe('recording under the other policies', () => {
   });
 
   it('Given the policy quarantine, when the limit is reached, then the source is quarantined with time and error', async () => {
-    const feed = sampleFeed({ failurePolicy: 'quarantine', health: failedBefore(4, 'network') });
+    const feed = sampleFeed({
+      settings: { failurePolicy: 'quarantine' },
+      health: failedBefore(4, 'network'),
+    });
     const { last, lines } = await record(failedPoll({ kind: 'timeout', seconds: 30 }), { feed });
     expect(last).toMatchObject({
       feed: { quarantinedAt: NOW, health: { lastError: 'timeout after 30s' } },
@@ -438,7 +442,7 @@ describe('recording too late', () => {
   it('Given settings changed meanwhile, when it is recorded, then it is made anew from them, and logged once', async () => {
     const current = sampleFeed({
       version: 4,
-      pollIntervalMinutes: 120,
+      settings: { pollIntervalMinutes: 120 },
       health: failedBefore(2, 'not_found'),
     });
     const { records, recorded, lines } = await record(failedPoll(404), { saves: [changed, saved], current });
@@ -452,7 +456,7 @@ describe('recording too late', () => {
       [3, 1, []],
       [4, 3, ['disable_feed']],
     ]);
-    expect(recorded?.feed).toMatchObject({ version: 4, pollIntervalMinutes: 120 });
+    expect(recorded?.feed).toMatchObject({ version: 4, settings: { pollIntervalMinutes: 120 } });
     expect(lines.map(({ msg }) => msg)).toEqual(['feed poll failed', 'feed disabled']);
   });
 
@@ -471,7 +475,10 @@ describe('recording too late', () => {
 
   it.each([
     { given: 'a person started it afresh', current: sampleFeed({ version: 4, healthEpoch: 2 }) },
-    { given: 'it has another URL', current: sampleFeed({ version: 4, url: 'https://news.example/new' }) },
+    {
+      given: 'it has another URL',
+      current: sampleFeed({ version: 4, settings: { feedUrl: 'https://news.example/new' } }),
+    },
     { given: 'it is deleted', current: null },
   ])(
     'Given that $given meanwhile, when it is recorded, then the outcome is no more, without a word',

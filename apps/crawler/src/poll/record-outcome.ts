@@ -43,7 +43,11 @@ export function createRecordOutcome(deps: RecordOutcomeDeps): RecordOutcome {
       case 'feed_changed': {
         const current = await findFeed(feed.sourceId);
         // After a person's fresh start the outcome belongs to the past; so it does when the feed is read differently now.
-        if (!current || current.healthEpoch !== feed.healthEpoch || isReadDifferently(current, feed))
+        if (
+          !current ||
+          current.healthEpoch !== feed.healthEpoch ||
+          isReadDifferently(current.settings, feed.settings)
+        )
           return null;
         // Nobody else polls while we hold the lease: it was written, only the reply of the database was lost.
         if (current.pollSeq !== feed.pollSeq)

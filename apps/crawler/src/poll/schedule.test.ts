@@ -15,10 +15,10 @@ const wait = (at: Date | null) => (at ? at.getTime() - POLLED_AT.getTime() : nul
 
 describe('the schedule', () => {
   it.each([
-    { given: 'its own interval', feed: { pollIntervalMinutes: 60 }, hours: 1 },
-    { given: 'no interval', feed: { pollIntervalMinutes: null }, hours: 0.5 },
+    { given: 'its own interval', feed: { settings: { pollIntervalMinutes: 60 } }, hours: 1 },
+    { given: 'no interval', feed: { settings: { pollIntervalMinutes: null } }, hours: 0.5 },
     { given: 'failures', feed: { health }, hours: 24 },
-    { given: 'failures and its own cap', feed: { health, maxBackoffHours: 6 }, hours: 6 },
+    { given: 'failures and its own cap', feed: { health, settings: { maxBackoffHours: 6 } }, hours: 6 },
   ])('Given a feed with $given, when it is scheduled, then it waits $hours h', ({ feed, hours }) => {
     const polled = { ...INITIAL_HEALTH, lastPolledAt: POLLED_AT };
     const { at } = schedule(sampleFeed({ sourceId: UNSPREAD, health: polled, ...feed }));
@@ -35,7 +35,7 @@ describe('the schedule', () => {
   });
 
   it('Given a feed without a URL, when it is scheduled, then it is not polled', () => {
-    expect(schedule(sampleFeed({ url: null }))).toEqual({ at: null, reason: 'no_feed' });
+    expect(schedule(sampleFeed({ settings: { feedUrl: null } }))).toEqual({ at: null, reason: 'no_feed' });
   });
 
   it('Given failing siblings, when they are scheduled, then each has its own time, and always the same', () => {

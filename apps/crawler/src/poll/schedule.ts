@@ -25,12 +25,12 @@ export function createSchedule(
     nextPoll(
       {
         enabled: feed.enabled,
-        hasFeed: feed.url !== null,
+        hasFeed: feed.settings.feedUrl !== null,
         feedSwitch: feed.feedSwitch,
         quarantinedAt: feed.quarantinedAt,
         health: feed.health,
-        intervalMinutes: feed.pollIntervalMinutes ?? defaultIntervalMinutes,
-        maxBackoffHours: feed.maxBackoffHours ?? policies().maxBackoffHours,
+        intervalMinutes: feed.settings.pollIntervalMinutes ?? defaultIntervalMinutes,
+        maxBackoffHours: feed.settings.maxBackoffHours ?? policies().maxBackoffHours,
         startAt: feed.startAt,
         notBefore: feed.notBefore,
         freshUntil: feed.freshUntil,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseUrl, parseWebUrl } from './web-url.js';
+import { loggableUrl, parseUrl, parseWebUrl } from './web-url.js';
 
 describe('reading URLs', () => {
   it('Given a URL with letters beyond ASCII, when it is read a hundred thousand times, then it is a URL each time', () => {
@@ -19,5 +19,19 @@ describe('reading URLs', () => {
     ['https://', undefined, undefined],
   ])('Given %j under %j, when it is to be fetched, then it is %j', (text, base, expected) => {
     expect(parseWebUrl(text, base)?.href).toBe(expected);
+  });
+});
+
+describe('loggableUrl', () => {
+  it.each([
+    ['https://news.example/feed?page=2', 'https://news.example/feed?page=2'],
+    ['https://ann:s3cret@news.example/feed', 'https://news.example/feed'],
+    ['https://ann@news.example/feed', 'https://news.example/feed'],
+    ['https://:s3cret@news.example/feed', 'https://news.example/feed'],
+    ['//ann:s3cret@news.example', '(not a URL)'],
+    ['', '(not a URL)'],
+    [null, '(not a URL)'],
+  ])('shows %j as %j', (url, expected) => {
+    expect(loggableUrl(url)).toBe(expected);
   });
 });

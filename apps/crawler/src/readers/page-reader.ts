@@ -23,8 +23,8 @@ export function whenChanged(
   readPage: (fetched: Fetched, feed: Feed, signal: AbortSignal) => Promise<PollOutcome>,
 ): ReadSource {
   return async (feed, signal) => {
-    const { url, etag, lastModified, bodyHash } = feed;
-    const fetched = await fetchPage({ url: url ?? '', etag, lastModified }, signal);
+    const { settings, etag, lastModified, bodyHash } = feed;
+    const fetched = await fetchPage({ url: settings.feedUrl ?? '', etag, lastModified }, signal);
     if (fetched.kind === 'failed')
       return { ...fetched, statusCode: 'status' in fetched.fact ? fetched.fact.status : 0, bytes: 0 };
     const { hints } = fetched;

@@ -1,50 +1,18 @@
-import type { Feed } from '../poll/feed.js';
-import type { FeedRow } from './schema.js';
+import type { PollHealth } from '@feedwarden/feed-health';
+import { completeSettings, type Feed } from '../poll/feed.js';
+import { type FeedRow, HEALTH } from './schema.js';
 
+/** A column is a field of the same name, but for those that are parts of a value. */
 export function feedOf(row: FeedRow): Feed {
-  const { feedDisabledAt, feedDisableReason } = row;
+  const { settings, feedDisabledAt, feedDisableReason, movedTo, movedSince, moveAsked, ...same } = row;
+  const { dueAt: _dueAt, unreported: _unreported, ...known } = same;
   return {
-    sourceId: row.sourceId,
-    name: row.name,
-    version: row.version,
-    url: row.url,
-    host: row.host,
-    type: row.type,
-    enabled: row.enabled,
-    sourceCreatedAt: row.sourceCreatedAt,
-    pollIntervalMinutes: row.pollIntervalMinutes,
-    pollDelaySeconds: row.pollDelaySeconds,
-    maxBackoffHours: row.maxBackoffHours,
-    articleSelector: row.articleSelector,
-    aggregate: row.aggregate,
-    failurePolicy: row.failurePolicy,
-    maxFailures: row.maxFailures,
+    ...without(known, HEALTH),
+    settings: completeSettings(settings),
+    health: Object.fromEntries(HEALTH.map((name) => [name, row[name]])) as unknown as PollHealth,
     feedSwitch:
       feedDisabledAt && feedDisableReason ? { disabledAt: feedDisabledAt, reason: feedDisableReason } : null,
-    quarantinedAt: row.quarantinedAt,
-    healthEpoch: row.healthEpoch,
-    pollSeq: row.pollSeq,
-    health: {
-      consecutiveFailures: row.consecutiveFailures,
-      typeStreak: row.typeStreak,
-      permanentStreak: row.permanentStreak,
-      lastFailureType: row.lastFailureType,
-      lastErrorType: row.lastErrorType,
-      lastError: row.lastError,
-      failingSince: row.failingSince,
-      lastPolledAt: row.lastPolledAt,
-      lastSuccessAt: row.lastSuccessAt,
-    },
-    startAt: row.startAt,
-    notBefore: row.notBefore,
-    freshUntil: row.freshUntil,
-    rhythm: row.rhythm,
-    move:
-      row.movedTo && row.movedSince ? { to: row.movedTo, since: row.movedSince, asked: row.moveAsked } : null,
-    etag: row.etag,
-    lastModified: row.lastModified,
-    bodyHash: row.bodyHash,
-    readerMemory: row.readerMemory,
+    move: movedTo && movedSince ? { to: movedTo, since: movedSince, asked: moveAsked } : null,
   };
 }
 
@@ -60,4 +28,10 @@ export function rowOf(feed: Feed, dueAt: Date | null): Omit<FeedRow, 'unreported
     moveAsked: move?.asked ?? false,
     dueAt,
   };
+}
+
+function without<Value extends object, Name extends keyof Value>(value: Value, names: Name[]) {
+  const left = { ...value };
+  for (const name of names) delete left[name];
+  return left as Omit<Value, Name>;
 }

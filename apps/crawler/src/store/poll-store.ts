@@ -4,40 +4,10 @@ import type { PollRecord, SaveResult } from '../poll/ports.js';
 import { rowOf } from './feed-row.js';
 import { insertPolls } from './poll-history.js';
 import { insertNewPosts } from './post-store.js';
-import { type FeedRow, feeds, hosts, sourceCommands } from './schema.js';
+import { feeds, hosts, POLLED, sourceCommands } from './schema.js';
 
 /** One result per record, in their order. */
 export type WritePolls = (records: PollRecord[]) => Promise<SaveResult[]>;
-
-/** What a poll changes: never what source-manager says about the source, but for the switches we ask it to turn. */
-const OBSERVED = [
-  'feedDisabledAt',
-  'feedDisableReason',
-  'enabled',
-  'quarantinedAt',
-  'pollSeq',
-  'consecutiveFailures',
-  'typeStreak',
-  'permanentStreak',
-  'lastFailureType',
-  'lastErrorType',
-  'lastError',
-  'failingSince',
-  'lastPolledAt',
-  'lastSuccessAt',
-  'startAt',
-  'notBefore',
-  'freshUntil',
-  'rhythm',
-  'movedTo',
-  'movedSince',
-  'moveAsked',
-  'etag',
-  'lastModified',
-  'bodyHash',
-  'readerMemory',
-  'dueAt',
-] as const satisfies (keyof FeedRow)[];
 
 /** Writes what polls brought: posts, the feeds' new states and commands, all or nothing, and only under a valid lease. */
 export function createWritePolls(db: Database, crawlerId: string): WritePolls {
@@ -77,10 +47,11 @@ async function withValidLease(
 async function updateFeeds(tx: Transaction, records: PollRecord[]): Promise<Set<string>> {
   const columns = getTableColumns(feeds);
   const rows = records.map(({ feed, dueAt }) => {
-    const row = Object.entries(rowOf(feed, dueAt));
-    return Object.fromEntries(row.map(([key, value]) => [columns[key as keyof typeof columns].name, value]));
+    const row = rowOf(feed, dueAt);
+    const sent = (['sourceId', 'version', ...POLLED] as const).map((key) => [columns[key].name, row[key]]);
+    return Object.fromEntries(sent);
   });
-  const assignments = OBSERVED.map((key) => {
+  const assignments = POLLED.map((key) => {
     const column = sql.identifier(columns[key].name);
     return sql`${column} = polled.${column}`;
   });

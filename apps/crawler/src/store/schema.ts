@@ -1,18 +1,10 @@
-import type {
-  ErrorType,
-  FailurePolicies,
-  FailureType,
-  PastPoll,
-  PolicyName,
-  SourceType,
-} from '@feedwarden/contracts';
-import type { FeedRhythm } from '@feedwarden/feed-health';
+import type { ErrorType, FailurePolicies, FailureType, PastPoll } from '@feedwarden/contracts';
+import type { FeedRhythm, PollHealth } from '@feedwarden/feed-health';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
   check,
-  doublePrecision,
   index,
   integer,
   jsonb,
@@ -22,6 +14,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { FeedSettings } from '../poll/feed.js';
 import type { ReaderMemory } from '../poll/outcome.js';
 import type { SwitchCommand } from '../poll/ports.js';
 import { instant } from './instant.js';
@@ -39,55 +32,60 @@ export const hosts = pgTable(
   (table) => [index('hosts_by_claimable').on(table.claimableAt)],
 );
 
-/** One row per source: what source-manager says of it, and what the polls have shown. */
+/** What source-manager says about a source: written when it is followed, and never by a poll. */
+const followedColumns = {
+  version: integer('version').notNull(),
+  settings: jsonb('settings').$type<FeedSettings>().notNull(),
+  host: text('host').notNull(),
+  sourceCreatedAt: instant('source_created_at').notNull(),
+  healthEpoch: integer('health_epoch').notNull(),
+};
+
+const healthColumns = {
+  consecutiveFailures: integer('consecutive_failures').notNull(),
+  typeStreak: integer('type_streak').notNull(),
+  permanentStreak: integer('permanent_streak').notNull(),
+  lastFailureType: text('last_failure_type').$type<FailureType>(),
+  lastErrorType: text('last_error_type').$type<ErrorType>(),
+  lastError: text('last_error'),
+  failingSince: instant('failing_since'),
+  lastPolledAt: instant('last_polled_at'),
+  lastSuccessAt: instant('last_success_at'),
+} satisfies Record<keyof PollHealth, unknown>;
+
+/** What polls have shown, and the switches they turn: written by every poll, and by following. */
+const polledColumns = {
+  enabled: boolean('enabled').notNull(),
+  feedDisabledAt: instant('feed_disabled_at'),
+  feedDisableReason: text('feed_disable_reason'),
+  quarantinedAt: instant('quarantined_at'),
+  pollSeq: integer('poll_seq').notNull().default(0),
+  ...healthColumns,
+  startAt: instant('start_at'),
+  notBefore: instant('not_before'),
+  freshUntil: instant('fresh_until'),
+  rhythm: jsonb('rhythm').$type<FeedRhythm>(),
+  movedTo: text('moved_to'),
+  movedSince: instant('moved_since'),
+  /** source-manager has been asked to change the URL. */
+  moveAsked: boolean('move_asked').notNull().default(false),
+  etag: text('etag'),
+  lastModified: text('last_modified'),
+  bodyHash: text('body_hash'),
+  readerMemory: jsonb('reader_memory').$type<ReaderMemory>(),
+  /** Derived by `nextPoll` from the columns above, for the index; null: not to be polled. */
+  dueAt: instant('due_at'),
+};
+
+/** One row per source. Every column but the key is of one of these groups, which say who writes it. */
 export const feeds = pgTable(
   'feeds',
   {
     sourceId: uuid('source_id').primaryKey(),
-    name: text('name').notNull().default(''),
-    version: integer('version').notNull(),
-    url: text('url'),
-    host: text('host').notNull(),
-    type: text('type').$type<SourceType>().notNull(),
-    enabled: boolean('enabled').notNull(),
-    sourceCreatedAt: instant('source_created_at').notNull(),
-    pollIntervalMinutes: integer('poll_interval_minutes'),
-    pollDelaySeconds: doublePrecision('poll_delay_seconds'),
-    maxBackoffHours: integer('max_backoff_hours'),
-    articleSelector: text('article_selector'),
-    aggregate: boolean('aggregate'),
-    failurePolicy: text('failure_policy').$type<PolicyName>(),
-    maxFailures: integer('max_failures'),
-    feedDisabledAt: instant('feed_disabled_at'),
-    feedDisableReason: text('feed_disable_reason'),
-    quarantinedAt: instant('quarantined_at'),
-    healthEpoch: integer('health_epoch').notNull(),
-    pollSeq: integer('poll_seq').notNull().default(0),
+    ...followedColumns,
+    ...polledColumns,
     /** The last poll's health has not been reported to source-manager yet. */
     unreported: boolean('unreported').notNull().default(false),
-    consecutiveFailures: integer('consecutive_failures').notNull(),
-    typeStreak: integer('type_streak').notNull(),
-    permanentStreak: integer('permanent_streak').notNull(),
-    lastFailureType: text('last_failure_type').$type<FailureType>(),
-    lastErrorType: text('last_error_type').$type<ErrorType>(),
-    lastError: text('last_error'),
-    failingSince: instant('failing_since'),
-    lastPolledAt: instant('last_polled_at'),
-    lastSuccessAt: instant('last_success_at'),
-    startAt: instant('start_at'),
-    notBefore: instant('not_before'),
-    freshUntil: instant('fresh_until'),
-    rhythm: jsonb('rhythm').$type<FeedRhythm>(),
-    movedTo: text('moved_to'),
-    movedSince: instant('moved_since'),
-    /** source-manager has been asked to change the URL. */
-    moveAsked: boolean('move_asked').notNull().default(false),
-    etag: text('etag'),
-    lastModified: text('last_modified'),
-    bodyHash: text('body_hash'),
-    readerMemory: jsonb('reader_memory').$type<ReaderMemory>(),
-    /** Derived by `nextPoll` from the columns above, for the index; null: not to be polled. */
-    dueAt: instant('due_at'),
   },
   (table) => [
     index('feeds_by_host_and_due').on(table.host, table.dueAt),
@@ -96,6 +94,10 @@ export const feeds = pgTable(
   ],
 );
 export type FeedRow = typeof feeds.$inferSelect;
+
+export const HEALTH = Object.keys(healthColumns) as (keyof typeof healthColumns)[];
+export const FOLLOWED = Object.keys(followedColumns) as (keyof typeof followedColumns)[];
+export const POLLED = Object.keys(polledColumns) as (keyof typeof polledColumns)[];
 
 /** The last polls of each source, in a ring: the newest overwrites the oldest. */
 export const polls = pgTable(

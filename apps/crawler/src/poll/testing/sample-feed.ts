@@ -1,27 +1,28 @@
 import { type FailureFact, INITIAL_HEALTH } from '@feedwarden/feed-health';
 import type { FetchedPage } from '../../fetch/ports.js';
-import type { Feed } from '../feed.js';
+import { completeSettings, type Feed, type FeedSettings } from '../feed.js';
 import type { Entry, PollOutcome, Transfer } from '../outcome.js';
 import type { HostLease, RecordedPoll } from '../ports.js';
 
+export type FeedChanges = Partial<Omit<Feed, 'settings'>> & { settings?: Partial<FeedSettings> };
+
+export const sampleSettings = (changes: Partial<FeedSettings> = {}): FeedSettings =>
+  completeSettings({
+    name: 'News',
+    feedUrl: 'https://news.example/feed',
+    pollIntervalMinutes: 60,
+    ...changes,
+  });
+
 /** A healthy feed that was polled before, as tests need one. */
-export function sampleFeed(changes: Partial<Feed> = {}): Feed {
+export function sampleFeed({ settings, ...changes }: FeedChanges = {}): Feed {
   return {
     sourceId: '00000000-8f2b-4a55-9a53-2f7a5d0c9a11',
-    name: 'News',
     version: 3,
-    url: 'https://news.example/feed',
+    settings: sampleSettings(settings),
     host: 'news.example',
-    type: 'rss',
     enabled: true,
     sourceCreatedAt: new Date('2026-02-01T00:00:00Z'),
-    pollIntervalMinutes: 60,
-    pollDelaySeconds: null,
-    maxBackoffHours: null,
-    articleSelector: null,
-    aggregate: null,
-    failurePolicy: null,
-    maxFailures: null,
     feedSwitch: null,
     quarantinedAt: null,
     healthEpoch: 1,

@@ -2,7 +2,7 @@ import type { FailureFact } from '@feedwarden/feed-health';
 import { describe, expect, it } from '@jest/globals';
 import type { FetchRequest, FetchResult } from '../../fetch/ports.js';
 import type { Feed } from '../../poll/feed.js';
-import { sampleEntry, sampleFeed, samplePage } from '../../poll/testing/sample-feed.js';
+import { type FeedChanges, sampleEntry, sampleFeed, samplePage } from '../../poll/testing/sample-feed.js';
 import { type ArticleLinks, createWatchlistReader } from './watchlist-reader.js';
 
 const LIST = 'https://news.example/blog';
@@ -63,8 +63,8 @@ function site(names: (string | number)[], changes: Partial<World> = {}) {
       done.push('pause');
     },
   });
-  const poll = (feed: Partial<Feed> = {}) =>
-    read(sampleFeed({ url: LIST, articleSelector: null, readerMemory: null, ...feed }), stop.signal);
+  const poll = ({ settings, ...feed }: FeedChanges = {}) =>
+    read(sampleFeed({ settings: { feedUrl: LIST, ...settings }, ...feed }), stop.signal);
   return { world, poll, done, requests, selectors };
 }
 
@@ -130,7 +130,7 @@ describe('watchlistReader', () => {
   it('Given a selector that cannot be used, when it reads, then the poll fails', async () => {
     const fact: FailureFact = { kind: 'malformed', detail: 'the selector "a[" cannot be used' };
     const { poll, selectors } = site([], { links: { kind: 'failed', fact } });
-    expect(await poll({ articleSelector: 'a[' })).toEqual({
+    expect(await poll({ settings: { articleSelector: 'a[' } })).toEqual({
       kind: 'failed',
       fact,
       statusCode: 200,

@@ -35,7 +35,7 @@ type Tries = Map<string, number>;
 /** Reads a page that lists articles, then the articles that are new. An article that fails does not fail the poll. */
 export function createWatchlistReader(deps: WatchlistReaderDeps): ReadSource {
   return whenChanged(deps.fetchPage, async (fetched, feed, signal) => {
-    const links = await deps.findArticleLinks(fetched.page, feed.articleSelector);
+    const links = await deps.findArticleLinks(fetched.page, feed.settings.articleSelector);
     if (links.kind === 'failed') return { ...links, statusCode: 200, bytes: fetched.page.bytes };
     return readNewArticles(deps, feed, fetched, links.urls, signal);
   });

@@ -2,7 +2,7 @@ import { classifyFailure, type FailureFact } from '@feedwarden/feed-health';
 import { describe, expect, it } from '@jest/globals';
 import type { FetchRequest, FetchResult } from '../../fetch/ports.js';
 import type { Feed } from '../../poll/feed.js';
-import { sampleEntry, sampleFeed, samplePage } from '../../poll/testing/sample-feed.js';
+import { type FeedChanges, sampleEntry, sampleFeed, samplePage } from '../../poll/testing/sample-feed.js';
 import { type ApiReading, createTwitterReader, type TwitterTimeline } from './x-reader.js';
 
 const API = 'https://api.example';
@@ -11,8 +11,8 @@ const memory = { userId: '42', userName: 'NASA', sinceId: '100' };
 const entries = [sampleEntry()];
 const failure = (fact: FailureFact) => ({ kind: 'failed' as const, fact });
 const missing: FailureFact = { kind: 'status', status: 404, retryAfterAt: null };
-const account = (changes: Partial<Feed> = {}) =>
-  sampleFeed({ type: 'twitter', url: 'https://x.com/nasa', readerMemory: null, ...changes });
+const account = ({ settings, ...changes }: FeedChanges = {}) =>
+  sampleFeed({ settings: { type: 'twitter', feedUrl: 'https://x.com/nasa', ...settings }, ...changes });
 
 interface Given {
   feed?: Feed;
@@ -112,14 +112,14 @@ describe('the reader of timelines', () => {
     'https://mobile.twitter.com/nasa#top',
     'https://WWW.X.com/nasa',
   ])('Given the URL %s, when it is read, then the account is asked for', async (url) => {
-    const { paths } = await read({ feed: account({ url }) });
+    const { paths } = await read({ feed: account({ settings: { feedUrl: url } }) });
     expect(paths[0]?.toLowerCase()).toBe(LOOKUP);
   });
 
   it.each([null, '', 'https://x.com/', 'https://x.com/nasa/status/1', 'https://x.com.evil.example/nasa'])(
     'Given the URL %s, when it is read, then no key is asked for and the URL is at fault',
     async (url) => {
-      const { result, keysAsked } = await read({ feed: account({ url }) });
+      const { result, keysAsked } = await read({ feed: account({ settings: { feedUrl: url } }) });
       expect(result).toMatchObject({ kind: 'failed', fact: { kind: 'invalid_url' }, statusCode: 0 });
       expect(keysAsked).toEqual([]);
     },

@@ -53,7 +53,7 @@ const TIMELINE =
 export function createTwitterReader(deps: TwitterReaderDeps): ReadSource {
   const { apiKeyOf, readUser, readTimeline } = deps;
   return async (feed, signal) => {
-    const name = xAccountOf(feed.url ?? '');
+    const name = xAccountOf(feed.settings.feedUrl ?? '');
     if (!name) return failed(NO_ACCOUNT);
     const apiKey = await apiKeyOf(feed.sourceId);
     if (apiKey === null) return failed(NO_KEY);
