@@ -21,7 +21,7 @@ const names = files.filter((file) => file.endsWith(EXPECTED)).map((file) => file
 const extract = extractFeed;
 
 describe('feeds as they are', () => {
-  it.each(names)('Given %s, When it is read, Then the entries are what its author meant', async (name) => {
+  it.each(names)('reads %s as its author meant it', async (name) => {
     const expected = JSON.parse(readFileSync(new URL(name + EXPECTED, FOLDER), 'utf8')) as Expected;
     const result = await extract(pageOf(name, expected));
     if (expected.failed) expect(result).toMatchObject({ kind: 'failed', fact: { kind: expected.failed } });
@@ -29,7 +29,7 @@ describe('feeds as they are', () => {
       expect(result.kind === 'entries' ? result.entries.map(comparable) : result).toEqual(expected.entries);
   });
 
-  it('Given the corpus, When it is listed, Then every feed has its expectation', () => {
+  it('has an expectation for every feed', () => {
     const inputs = files.filter((file) => !file.endsWith(EXPECTED)).map((file) => file.replace(/\.\w+$/, ''));
     expect(inputs.sort()).toEqual(names.sort());
   });

@@ -33,7 +33,7 @@ async function discover(signal?: AbortSignal): Promise<Response> {
   });
 }
 
-it('given a feed, when it is looked at, then its entries are told and nothing is stored', async () => {
+it('reports the entries of a feed and stores nothing', async () => {
   site.answer((_request, response) => response.end(FEED));
   const answer = await discover();
   expect(await answer.json()).toMatchObject({ kind: 'feed', feeds: [{ firstPoll: { store: 1 } }] });
@@ -43,7 +43,7 @@ it('given a feed, when it is looked at, then its entries are told and nothing is
   expect([...rows]).toEqual([{ stored: '0' }]);
 });
 
-it('given a site that never answers, when the callers go away, then it is let go, and others are served', async () => {
+it('drops a site that never responds when the callers go away, and serves others', async () => {
   const held: ServerResponse[] = [];
   let released = 0;
   site.answer((_request, response) => {

@@ -62,7 +62,7 @@ const hop = (from: string, statusCode: number, to: string) => ({
 const asked = () => site.requests.map(({ url }) => url);
 
 describe('an address that is a feed', () => {
-  it('Given a feed, when it is looked at, then its title, entries and what a first poll would store are told', async () => {
+  it('reports the title, the entries and what a first poll of a feed would store', async () => {
     paths['/feed'] = rss(
       'The news',
       item('undated') +
@@ -120,15 +120,12 @@ describe('an address that is a feed', () => {
       'rdf',
     ],
     ['a feed without a title', rss(''), null, 'rss'],
-  ])(
-    'Given %s, when it is looked at, then its title and format are told',
-    async (_given, body, title, format) => {
-      paths['/x'] = body;
-      expect(await at('/x')).toMatchObject({ kind: 'feed', title, feeds: [{ title, format }] });
-    },
-  );
+  ])('reports the title and the format of %s', async (_given, body, title, format) => {
+    paths['/x'] = body;
+    expect(await at('/x')).toMatchObject({ kind: 'feed', title, feeds: [{ title, format }] });
+  });
 
-  it('Given an address without a scheme where nobody speaks https, when it is looked at, then http answers', async () => {
+  it('falls back to http for an address without a scheme', async () => {
     paths['/feed'] = ATOM;
     const address = site.url.replace('http://', '');
     expect(await discover({ url: `${address}/feed` })).toMatchObject({
@@ -137,7 +134,7 @@ describe('an address that is a feed', () => {
     });
   });
 
-  it('Given redirects, when it is looked at, then the whole way is told', async () => {
+  it('reports every redirect', async () => {
     Object.assign(paths, { '/old': redirect('/newer', 301), '/newer': redirect('/new', 307), '/new': ATOM });
     const redirects = [hop('/old', 301, '/newer'), hop('/newer', 307, '/new')];
     expect(await at('/old')).toMatchObject({
@@ -149,7 +146,7 @@ describe('an address that is a feed', () => {
     });
   });
 
-  it('Given an address with a password that redirects, when it is looked at, then the way does not tell it', async () => {
+  it('hides the password of an address that redirects', async () => {
     Object.assign(paths, { '/old': redirect('/new'), '/new': ATOM });
     const url = `${site.url.replace('//', '//me:secret@')}/old`;
     expect((await discover({ url })).redirects).toEqual([hop('/old', 302, '/new')]);
@@ -157,7 +154,7 @@ describe('an address that is a feed', () => {
 });
 
 describe('an address that is a page', () => {
-  it('Given a page that names feeds, when it is looked at, then each that really is one is told once, in their order', async () => {
+  it('reports each real feed of a page once, in order', async () => {
     paths['/blog/'] = page(
       `<base href="/feeds/">
        <link rel="alternate" type="application/rss+xml" href="rss"><link rel="ALTERNATE" type="application/atom+xml; charset=utf-8" href="atom">
@@ -186,7 +183,7 @@ describe('an address that is a page', () => {
     ]);
   });
 
-  it('Given a page that names none, when it is looked at, then the first usual place that has one is told', async () => {
+  it('tries the usual addresses when a page names no feed', async () => {
     paths['/'] = page('');
     paths['/feed'] = page('');
     paths['/rss.xml'] = (_request, response) => void response.writeHead(302, { location: '/real' }).end();
@@ -197,7 +194,7 @@ describe('an address that is a page', () => {
     expect(asked()).toEqual(['/', '/feed', '/rss.xml', '/real']);
   });
 
-  it('Given a page with a hundred links to no feeds, when it is looked at, then it costs ten requests', async () => {
+  it('makes ten requests for a page with a hundred links to no feeds', async () => {
     paths['/'] = page(
       Array.from(
         { length: 100 },
@@ -208,7 +205,7 @@ describe('an address that is a page', () => {
     expect(asked()).toHaveLength(10);
   });
 
-  it('Given a page with a hundred feeds, when it is looked at, then the first nine are told, and that there may be more', async () => {
+  it('reports the first nine of a hundred feeds, and that there may be more', async () => {
     const names = Array.from({ length: 100 }, (_, n) => `/feed-${n}`);
     for (const name of names) paths[name] = rss(name);
     paths['/'] = page(
@@ -219,7 +216,7 @@ describe('an address that is a page', () => {
     expect(isComplete).toBe(false);
   });
 
-  it('Given a page in windows-1251, when it is looked at, then its title and its feeds are read', async () => {
+  it('reads the title and the feeds of a page in windows-1251', async () => {
     const html = page(
       '<meta charset="windows-1251"><link rel="alternate" type="application/rss+xml" href="/f">',
     );
@@ -231,7 +228,7 @@ describe('an address that is a page', () => {
     expect(await at('/')).toMatchObject({ title: 'Новости', feeds: [{ url: `${site.url}/f` }] });
   });
 
-  it('Given a feed that is named and has moved, when it is looked at, then its own way is told', async () => {
+  it('reports the redirects of a feed that has moved', async () => {
     paths['/'] = page('<link rel="alternate" type="application/rss+xml" href="/old">');
     Object.assign(paths, { '/old': redirect('/new', 301), '/new': ATOM });
     expect(await at('/')).toMatchObject({
@@ -240,14 +237,14 @@ describe('an address that is a page', () => {
     });
   });
 
-  it('Given a site that refuses a guess, when it is looked at, then it is not asked on', async () => {
+  it('stops guessing when a site refuses', async () => {
     paths['/'] = page('');
     paths['/feed'] = (_request, response) => void response.writeHead(429).end();
     expect(await at('/')).toMatchObject({ kind: 'page', feeds: [] });
     expect(asked()).toEqual(['/', '/feed']);
   });
 
-  it('Given a list of articles without a feed, when it is looked at, then a watchlist is suggested', async () => {
+  it('suggests a watchlist for a list of articles without a feed', async () => {
     paths['/news'] = page('', [1, 2, 3, 4].map(article).join(''));
     expect(await at('/news')).toMatchObject({
       page: {
@@ -258,7 +255,7 @@ describe('an address that is a page', () => {
     });
   });
 
-  it('Given a page of text, when it is looked at, then a website is suggested', async () => {
+  it('suggests a website for a page of text', async () => {
     paths['/about'] = page('');
     expect(await at('/about')).toMatchObject({
       page: { title: 'A page', excerpt: expect.stringContaining('Some text'), articles: 0 },
@@ -271,7 +268,7 @@ describe('an address that is a page', () => {
     { type: 'watchlist' as const, suggested: { type: 'watchlist' }, requests: 1 },
     { type: 'rss' as const, suggested: { type: 'rss' }, requests: 2 },
   ])(
-    'Given the type $type, when a page that has everything is looked at, then that is suggested',
+    'suggests the wanted type $type for a page that has everything',
     async ({ type, suggested, requests }) => {
       paths['/'] = page(
         '<link rel="alternate" type="application/rss+xml" href="/f">',
@@ -292,7 +289,7 @@ describe('a page and its robots.txt', () => {
     { given: 'forbids it', robots: 'User-agent: *\nDisallow: /about', allowed: false, suggestion: null },
     { given: 'allows it', robots: '', allowed: true, suggestion: { type: 'website' } },
   ])(
-    'Given one that $given, when it is looked at, then that is told, and it is suggested only if it can be polled',
+    'reports a robots.txt that $given, and suggests only what can be polled',
     async ({ robots, allowed, suggestion }) => {
       paths['/about'] = page('');
       paths['/robots.txt'] = robots;
@@ -303,7 +300,7 @@ describe('a page and its robots.txt', () => {
     },
   );
 
-  it('Given one that forbids only where the page redirects to, when it is looked at, then it is not suggested', async () => {
+  it('suggests nothing when robots.txt disallows where the page redirects', async () => {
     Object.assign(paths, { '/about': redirect('/private'), '/private': page('') });
     paths['/robots.txt'] = 'User-agent: *\nDisallow: /private';
     expect(await look('website')).toMatchObject({
@@ -312,7 +309,7 @@ describe('a page and its robots.txt', () => {
     });
   });
 
-  it('Given one that forbids the page, when it has a feed, then the feed is suggested', async () => {
+  it('suggests the feed of a page that robots.txt disallows', async () => {
     paths['/about'] = page('<link rel="alternate" type="application/rss+xml" href="/f">');
     paths['/robots.txt'] = 'User-agent: *\nDisallow: /';
     paths['/f'] = ATOM;
@@ -343,27 +340,24 @@ describe('an address with nothing', () => {
       answer: '<rss version="2.0"><channel><ti',
       error: { type: 'parse_error', code: 'malformed' },
     },
-  ])(
-    'Given $given, when it is looked at, then the reason is told as a poll would have it',
-    async ({ answer, error }) => {
-      paths['/x'] = answer;
-      expect(await at('/x')).toMatchObject({
-        kind: 'nothing',
-        feeds: [],
-        page: null,
-        suggestion: null,
-        error,
-      });
-    },
-  );
+  ])('reports $given as a poll would', async ({ answer, error }) => {
+    paths['/x'] = answer;
+    expect(await at('/x')).toMatchObject({
+      kind: 'nothing',
+      feeds: [],
+      page: null,
+      suggestion: null,
+      error,
+    });
+  });
 
-  it('Given an address without a scheme that answers by http alone, when it fails, then that answer is told', async () => {
+  it('reports the http failure of an address without a scheme', async () => {
     paths['/x'] = (_request, response) => void response.writeHead(410).end();
     const found = await discover({ url: `${site.url.replace('http://', '')}/x` });
     expect(found).toMatchObject({ url: `${site.url}/x`, error: { type: 'gone' } });
   });
 
-  it('Given an address without a scheme that redirects by http to a private one, when it is looked at, then that is told', async () => {
+  it('reports a redirect over http to a private address', async () => {
     paths['/x'] = redirect('http://10.0.0.1/');
     expect(await discover({ url: `${site.url.replace('http://', '')}/x` })).toMatchObject({
       url: `${site.url}/x`,
@@ -372,14 +366,14 @@ describe('an address with nothing', () => {
     });
   });
 
-  it('Given a private address, when it is looked at, then it is refused and never asked', async () => {
+  it('refuses a private address without a request', async () => {
     paths['/feed'] = ATOM;
     const found = await discover({ url: `${site.url}/feed` }, []);
     expect(found).toMatchObject({ kind: 'nothing', error: { code: 'blocked_address' } });
     expect(asked()).toEqual([]);
   });
 
-  it('Given a redirect to a private address, when it is looked at, then it is refused, and the way to it is told', async () => {
+  it('refuses a redirect to a private address, and reports the redirects', async () => {
     const inside = `${site.url.replace('127.0.0.1', '127.0.0.2')}/secret`;
     paths['/x'] = redirect(inside);
     expect(await at('/x')).toMatchObject({
@@ -391,7 +385,7 @@ describe('an address with nothing', () => {
     expect(asked()).toEqual(['/x']);
   });
 
-  it('Given redirects in a circle, when it is looked at, then five are followed, and that is the reason', async () => {
+  it('follows five redirects in a circle, then fails', async () => {
     Object.assign(paths, { '/a': redirect('/b'), '/b': redirect('/a') });
     const found = await at('/a');
     expect(found).toMatchObject({ kind: 'nothing', error: { code: 'too_many_redirects' } });
@@ -399,7 +393,7 @@ describe('an address with nothing', () => {
     expect(asked()).toEqual(['/a', '/b', '/a', '/b', '/a', '/b']);
   });
 
-  it('Given a page that names a feed at a private address, when it is looked at, then it is not asked', async () => {
+  it('sends no request to a feed at a private address', async () => {
     paths['/'] = page(
       `<link rel="alternate" type="application/rss+xml" href="${site.url.replace('127.0.0.1', '127.0.0.2')}/f">`,
     );
@@ -412,7 +406,7 @@ describe('a site that is slow', () => {
   const lookFor = (path: string, seconds: number) =>
     discover({ url: `${site.url}${path}` }, ['127.0.0.1'], true, seconds);
 
-  it('Given an address that never answers, when the time is over, then that is the reason', async () => {
+  it('reports a timeout for an address that never responds', async () => {
     paths['/'] = hang;
     expect(await lookFor('/', 0.3)).toMatchObject({
       kind: 'nothing',
@@ -420,7 +414,7 @@ describe('a site that is slow', () => {
     });
   });
 
-  it('Given feeds of which one never answers, when the time is over, then what was found is told', async () => {
+  it('reports what was found when one feed never responds', async () => {
     const links = ['/quick', '/never', '/late'].map(
       (href) => `<link rel="alternate" type="application/rss+xml" href="${href}">`,
     );

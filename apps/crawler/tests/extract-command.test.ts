@@ -20,7 +20,7 @@ async function extract(args: string[], input = '') {
 }
 
 describe('npm run extract', () => {
-  it('given a feed on stdin, when it is read, then what a poll would store is printed as JSON', async () => {
+  it('prints what a poll of a feed on stdin would store, as JSON', async () => {
     const { code, out } = await extract(['-', '--base', 'https://news.example/feed'], FEED);
     expect([code, JSON.parse(out)]).toMatchObject([
       0,
@@ -28,7 +28,7 @@ describe('npm run extract', () => {
     ]);
   });
 
-  it('given what is no feed, when it is read, then the reason is printed and the code is 1', async () => {
+  it('prints the reason and exits with 1 for something that is not a feed', async () => {
     const { code, out } = await extract(['-'], 'nothing of the kind');
     expect([code, JSON.parse(out)]).toMatchObject([
       1,
@@ -41,7 +41,7 @@ describe('npm run extract', () => {
     { given: 'an unknown type', args: ['-', '--type', 'x'], says: '--type must be' },
     { given: 'an unknown option', args: ['-', '--nope'], says: '--nope' },
     { given: 'a file that is not there', args: ['/nope.xml'], says: 'no such file' },
-  ])('given $given, when it is called, then it says so and the code is 2', async ({ args, says }) => {
+  ])('explains $given and exits with 2', async ({ args, says }) => {
     const { code, out, err } = await extract(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(says);

@@ -45,7 +45,7 @@ function fetchPage(
 const kindOf = (result: FetchResult) => (result.kind === 'failed' ? result.fact.kind : result.kind);
 
 describe('fetching a page', () => {
-  it('Given a page, When it is fetched, Then text, hash, validators and an honest request are seen', async () => {
+  it('returns text, hash and validators, and sends an honest request', async () => {
     let seen: IncomingMessage['headers'] = {};
     const url = await serve(({ headers }, response) => {
       seen = headers;
@@ -71,7 +71,7 @@ describe('fetching a page', () => {
     expect(seen).not.toHaveProperty('if-modified-since');
   });
 
-  it('Given validators, When the page has not changed, Then they were echoed as they came', async () => {
+  it('echoes validators unchanged', async () => {
     const validators = { etag: 'W/"odd \u00e9 -gzip"', lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT' };
     let seen: unknown[] = [];
     const url = await serve(({ headers }, response) => {
@@ -97,7 +97,7 @@ describe('fetching a page', () => {
     '"utf-8 in bytes: \u00c3\u00bc"',
     '"\u00ff\u0080"',
     `"${'long'.repeat(1000)}"`,
-  ])('Given the ETag %j, When it is asked again, Then it is echoed byte for byte', async (etag) => {
+  ])('echoes the ETag %j byte for byte', async (etag) => {
     const seen: (string | undefined)[] = [];
     const url = await serve((request, response) => {
       seen.push(request.headers['if-none-match']);
@@ -112,7 +112,7 @@ describe('fetching a page', () => {
   });
 
   it.each(['"line\r\nX-Other: one"', '"nul\0"', '"\u20ac"', '"\ud83d\ude00"', '\x7f'])(
-    'Given validators that fit no header (%j), When it is asked, Then they are left out',
+    'leaves validators out that fit no header (%j)',
     async (unfit) => {
       const url = await serve(({ headers }, response) => {
         const seen = [headers['if-none-match'], headers['if-modified-since'], headers['x-other']];
@@ -125,17 +125,14 @@ describe('fetching a page', () => {
     },
   );
 
-  it.each([200, 304])(
-    'Given caching headers of a %i, When it is fetched, Then they are read',
-    async (status) => {
-      const url = await serve((_request, response) => {
-        response.writeHead(status, { 'cache-control': 'max-age=600', age: '60' }).end();
-      });
-      expect(await fetchPage({ url })).toMatchObject({
-        hints: { freshUntil: new Date('2026-01-02T03:13:05.000Z') },
-      });
-    },
-  );
+  it.each([200, 304])('reads the caching headers of a %i', async (status) => {
+    const url = await serve((_request, response) => {
+      response.writeHead(status, { 'cache-control': 'max-age=600', age: '60' }).end();
+    });
+    expect(await fetchPage({ url })).toMatchObject({
+      hints: { freshUntil: new Date('2026-01-02T03:13:05.000Z') },
+    });
+  });
 
   it.each([200, 304])('reads Retry-After of a %i', async (status) => {
     const url = await serve((_request, response) => {
@@ -161,22 +158,19 @@ describe('fetching a page', () => {
     [503, { 'x-rate-limit-reset': '1767325445' }, null],
     [503, { 'retry-after': 'whenever' }, null],
     [503, { 'retry-after': '60' }, '2026-01-02T03:05:05.000Z'],
-  ])(
-    'Given status %i with %j, When it is fetched, Then the fact holds both',
-    async (status, headers, retryAt) => {
-      let requests = 0;
-      const url = await serve((_request, response) => {
-        requests += 1;
-        response.writeHead(status, headers).end();
-      });
-      const retryAfterAt = retryAt && new Date(retryAt);
-      expect(await fetchPage({ url })).toEqual({
-        kind: 'failed',
-        fact: { kind: 'status', status, retryAfterAt },
-      });
-      expect(requests).toBe(1);
-    },
-  );
+  ])('reports status %i with %j', async (status, headers, retryAt) => {
+    let requests = 0;
+    const url = await serve((_request, response) => {
+      requests += 1;
+      response.writeHead(status, headers).end();
+    });
+    const retryAfterAt = retryAt && new Date(retryAt);
+    expect(await fetchPage({ url })).toEqual({
+      kind: 'failed',
+      fact: { kind: 'status', status, retryAfterAt },
+    });
+    expect(requests).toBe(1);
+  });
 });
 
 describe('redirects', () => {
@@ -187,18 +181,18 @@ describe('redirects', () => {
     else response.writeHead(302, { location: `/${left - 1}` }).end();
   };
 
-  it('Given five redirects, When they are followed, Then the page knows where it was found', async () => {
+  it('follows five redirects and reports the final URL', async () => {
     const url = await serve(countdown);
     const result = await fetchPage({ url: `${url.replace('//', '//me:pw@')}/5` });
     expect(result).toMatchObject({ kind: 'page', page: { url: `${url}/0`, text: 'arrived' } });
   });
 
-  it('Given six redirects, When they are followed, Then it is given up', async () => {
+  it('gives up after six redirects', async () => {
     const url = await serve(countdown);
     expect(kindOf(await fetchPage({ url: `${url}/6` }))).toBe('too_many_redirects');
   });
 
-  it('Given credentials in the URL, When another host is named, Then it does not get them', async () => {
+  it('does not send credentials of the URL to another host', async () => {
     const seen: unknown[] = [];
     const other = await serve(({ headers }, response) => {
       seen.push(headers.authorization);
@@ -212,7 +206,7 @@ describe('redirects', () => {
     expect(seen).toEqual([`Basic ${Buffer.from('me:pw').toString('base64')}`, undefined]);
   });
 
-  it('Given headers of its own, When the request stays at the host, Then they go along', async () => {
+  it('sends extra headers along while the host stays the same', async () => {
     const seen: unknown[] = [];
     const url = await serve((request, response) => {
       seen.push(request.headers.authorization);
@@ -222,7 +216,7 @@ describe('redirects', () => {
     expect(seen).toEqual(['Bearer abc', 'Bearer abc', 'Bearer abc']);
   });
 
-  it('Given headers of its own, When it is sent to another port and back, Then they are lost on the way', async () => {
+  it('drops extra headers once another port was asked', async () => {
     const seen: unknown[] = [];
     const ways: Record<string, string> = {};
     const handler: Handler = ({ headers, url = '' }, response) => {
@@ -250,12 +244,12 @@ describe('redirects', () => {
     'http://[::1]/',
     'http://169.254.169.254/latest',
     'https://10.0.0.1/',
-  ])('Given a redirect to %s, When it is followed, Then the guard refuses it', async (location) => {
+  ])('refuses a redirect to %s', async (location) => {
     const url = await serve((_request, response) => response.writeHead(302, { location }).end());
     expect(kindOf(await fetchPage({ url }))).toBe('blocked_address');
   });
 
-  it('Given a redirect whose own body never ends, When it is followed, Then its connection is closed', async () => {
+  it('closes the connection of a redirect whose body never ends', async () => {
     let closed = false;
     const url = await serve((request, response) => {
       if (request.url === '/page') return response.end('arrived');
@@ -283,22 +277,19 @@ describe('bodies', () => {
     ['br', Buffer.alloc(0)],
     ['identity', Buffer.from('hello')],
     ['utf-8', Buffer.from('hello')],
-  ])('Given a body in %s, When it is fetched, Then it is read', async (encoding, body) => {
+  ])('reads a body in %s', async (encoding, body) => {
     const url = await serve((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(body);
     });
     expect(await fetchPage({ url })).toMatchObject({ page: { text: body.length > 0 ? 'hello' : '' } });
   });
 
-  it.each(['gzip', 'br', 'deflate'])(
-    'Given a broken %s body, When it is fetched, Then it is undecodable',
-    async (encoding) => {
-      const url = await serve((_request, response) => {
-        response.writeHead(200, { 'content-encoding': encoding }).end('this was never compressed');
-      });
-      expect(kindOf(await fetchPage({ url }))).toBe('undecodable');
-    },
-  );
+  it.each(['gzip', 'br', 'deflate'])('reports a broken %s body as undecodable', async (encoding) => {
+    const url = await serve((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end('this was never compressed');
+    });
+    expect(kindOf(await fetchPage({ url }))).toBe('undecodable');
+  });
 
   const zeros = Buffer.alloc(MAX_BYTES + 1);
   // Made beforehand: on a busy machine that takes longer than a fetch may.
@@ -319,16 +310,16 @@ describe('bodies', () => {
       'a body that never ends',
       (_request, response) => void setInterval(() => response.write(zeros), 5).unref(),
     ],
-  ])('Given %s, When it is fetched, Then it is too large', async (_given, handler) => {
+  ])('reports %s as too large', async (_given, handler) => {
     expect(kindOf(await fetchPage({ url: await serve(handler) }))).toBe('too_large');
   });
 
-  it('Given a body of exactly the limit, When it is fetched, Then it is a page', async () => {
+  it('accepts a body of exactly the limit', async () => {
     const url = await serve((_request, response) => response.end(Buffer.alloc(MAX_BYTES, 'a')));
     expect(kindOf(await fetchPage({ url }))).toBe('page');
   });
 
-  it('Given a character set in the header, When it is fetched, Then the text is right', async () => {
+  it('decodes the character set of the header', async () => {
     const url = await serve((_request, response) => {
       response
         .writeHead(200, { 'content-type': 'text/xml; charset=iso-8859-1' })
@@ -349,19 +340,16 @@ describe('failures on the way', () => {
     ['a head that drips', ({ socket }) => drip(socket), 'headers'],
     ['a body that does not begin', (_request, response) => response.flushHeaders(), 'more of the body'],
     ['a body that rests', (_request, response) => void response.write('begun'), 'more of the body'],
-  ])(
-    'Given %s, When its own time is over long before the whole, Then the timeout says what was waited for',
-    async (_given, handler, waitingFor) => {
-      const { agents } = createAddressGuard({ allow: ['127.0.0.1'] });
-      const limits = { timeoutSeconds: 3600, headersSeconds: 0.3, idleSeconds: 0.2 };
-      const fetch = createFetchPage({ ...limits, userAgent: 'test', agents });
-      const request = { url: await serve(handler), etag: null, lastModified: null };
-      expect(await fetch(request, new AbortController().signal)).toMatchObject({
-        kind: 'failed',
-        fact: { kind: 'timeout', seconds: waitingFor === 'headers' ? 0.3 : 0.2, waitingFor },
-      });
-    },
-  );
+  ])('names what it waited for when %s', async (_given, handler, waitingFor) => {
+    const { agents } = createAddressGuard({ allow: ['127.0.0.1'] });
+    const limits = { timeoutSeconds: 3600, headersSeconds: 0.3, idleSeconds: 0.2 };
+    const fetch = createFetchPage({ ...limits, userAgent: 'test', agents });
+    const request = { url: await serve(handler), etag: null, lastModified: null };
+    expect(await fetch(request, new AbortController().signal)).toMatchObject({
+      kind: 'failed',
+      fact: { kind: 'timeout', seconds: waitingFor === 'headers' ? 0.3 : 0.2, waitingFor },
+    });
+  });
 
   it.each<[string, Handler]>([
     ['no answer', () => {}],
@@ -371,16 +359,13 @@ describe('failures on the way', () => {
       ({ url }, response) =>
         void setTimeout(() => response.writeHead(302, { location: `${url}1` }).end(), 150),
     ],
-  ])(
-    'Given %s, When the time is over, Then it is a timeout of the configured length',
-    async (_given, handler) => {
-      const url = await serve(handler);
-      expect(await fetchPage({ url }, undefined, SOON)).toMatchObject({
-        kind: 'failed',
-        fact: { kind: 'timeout', seconds: SOON },
-      });
-    },
-  );
+  ])('times out after the configured time for %s', async (_given, handler) => {
+    const url = await serve(handler);
+    expect(await fetchPage({ url }, undefined, SOON)).toMatchObject({
+      kind: 'failed',
+      fact: { kind: 'timeout', seconds: SOON },
+    });
+  });
 
   it.each<[string, string, () => Promise<string>]>([
     ['a connection cut at once', 'connection_reset', () => serve(({ socket }) => socket.resetAndDestroy())],
@@ -407,32 +392,29 @@ describe('failures on the way', () => {
     ['a private address', 'blocked_address', async () => 'http://127.0.0.2/'],
     ['another scheme', 'invalid_url', async () => 'file:///etc/passwd'],
     ['no URL', 'invalid_url', async () => 'http//example'],
-  ])('Given %s, When it is fetched, Then the fact is %s', async (_given, kind, place) => {
+  ])('reports %s as %s', async (_given, kind, place) => {
     expect(kindOf(await fetchPage({ url: await place() }))).toBe(kind);
   });
 
   it.each<[string, Handler]>([
     ['before an answer', () => {}],
     ['inside a body', (_request, response) => void response.write('begun')],
-  ])(
-    'Given a fetch that is stopped %s, When it ends, Then it rejects with the reason and frees the socket',
-    async (_given, handler) => {
-      const stop = new AbortController();
-      const reason = new Error('shutting down');
-      let closed = false;
-      const url = await serve((request, response) => {
-        request.socket.on('close', () => {
-          closed = true;
-        });
-        handler(request, response);
-        setTimeout(() => stop.abort(reason), 30);
+  ])('rejects with the reason and frees the socket when stopped %s', async (_given, handler) => {
+    const stop = new AbortController();
+    const reason = new Error('shutting down');
+    let closed = false;
+    const url = await serve((request, response) => {
+      request.socket.on('close', () => {
+        closed = true;
       });
-      await expect(fetchPage({ url }, stop.signal)).rejects.toBe(reason);
-      await eventually(() => expect(closed).toBe(true));
-    },
-  );
+      handler(request, response);
+      setTimeout(() => stop.abort(reason), 30);
+    });
+    await expect(fetchPage({ url }, stop.signal)).rejects.toBe(reason);
+    await eventually(() => expect(closed).toBe(true));
+  });
 
-  it('Given a fault of this machine, When it is thrown on and logged, Then the request is not in the log', async () => {
+  it('keeps the request out of the log when this machine fails', async () => {
     const exhausted = Object.assign(new Error('no file descriptors left'), { code: 'EMFILE' });
     class ExhaustedAgent extends Agent {
       override createConnection(): never {
@@ -453,7 +435,7 @@ describe('failures on the way', () => {
     expect(JSON.stringify(lines)).not.toContain('s3cret');
   });
 
-  it('Given a signal that was stopped before, When a page is asked for, Then nothing is requested', async () => {
+  it('sends no request after a stop', async () => {
     const reason = new Error('shut down');
     await expect(fetchPage({ url: 'http://127.0.0.1:1/' }, AbortSignal.abort(reason))).rejects.toBe(reason);
   });

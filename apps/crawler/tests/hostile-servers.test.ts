@@ -87,13 +87,10 @@ async function poll(behaviour: Behaviour, settings: Partial<FeedSettings> = {}):
 const ending = ({ error, outcome }: RecordedPoll) => (error ? `${error.type} ${error.code}` : outcome.kind);
 
 describe('hostile servers', () => {
-  it.each(BEHAVIOURS)(
-    'Given a server that $name, When it is polled, Then the poll ends as $ends',
-    async (behaviour) => {
-      expect(ending(await poll(behaviour))).toBe(behaviour.ends);
-      await eventually(() => expect(serverOf(behaviour).open()).toBe(0));
-    },
-  );
+  it.each(BEHAVIOURS)('ends as $ends when a server $name', async (behaviour) => {
+    expect(ending(await poll(behaviour))).toBe(behaviour.ends);
+    await eventually(() => expect(serverOf(behaviour).open()).toBe(0));
+  });
 });
 
 describe('after many hostile polls', () => {
@@ -113,7 +110,7 @@ describe('after many hostile polls', () => {
   }
 
   it(
-    'Given 2,000 polls of all behaviours, When they are over, Then memory and sockets are back where they were',
+    'frees memory and sockets after 2,000 polls of all behaviours',
     async () => {
       const quick = BEHAVIOURS.filter(({ waits }) => !waits);
       expect(await pollMany(BEHAVIOURS, BEHAVIOURS.length)).toEqual([]);
@@ -142,7 +139,7 @@ describe('a bomb', () => {
       brotliCompressSync(Buffer.alloc(300_000_000), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
     ],
   ])(
-    'Given 300 MB in %s and a limit of 4 MB, When it is fetched, Then memory never holds more than the limit and a little',
+    'never holds much more than the limit in memory for 300 MB in %s and a limit of 4 MB',
     async (encoding, body) => {
       const name = `sends a large ${encoding} bomb`;
       const server = await startHostileServer({
@@ -175,7 +172,7 @@ describe('a bomb', () => {
 
 describe('what is told of hostile servers', () => {
   it.each(BEHAVIOURS.filter(({ waits }) => !waits))(
-    'Given a password and an API key, When a server $name, Then neither is in a log line or an error',
+    'logs neither password nor API key when a server $name',
     async (behaviour) => {
       lines.length = 0;
       const polls = [
@@ -192,7 +189,7 @@ describe('what is told of hostile servers', () => {
     },
   );
 
-  it('Given every behaviour, When it is logged, Then it is an error only if it is unexpected', async () => {
+  it('logs an error only for unexpected behaviour', async () => {
     lines.length = 0;
     for (const behaviour of BEHAVIOURS.filter(({ waits }) => !waits)) await poll(behaviour);
     const loud = lines.filter(({ level }) => level >= LEVEL.error);

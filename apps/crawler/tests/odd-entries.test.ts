@@ -73,24 +73,24 @@ const titles = async () =>
   (await crawler.db.select().from(posts).orderBy(posts.id)).map(({ title }) => title);
 
 describe('entries that are not as tidy as one would like', () => {
-  it('given an entry that is edited, when polled again, then it is not new', async () => {
+  it('does not store an edited entry again', async () => {
     expect(await poll(item('a'))).toBe(1);
     expect(await poll(item('a', '<guid>a</guid>', text('a, edited')))).toBe(0);
   });
 
-  it('given entries in another order, when polled again, then none is new', async () => {
+  it('stores nothing when only the order changes', async () => {
     expect(await poll(item('a'), item('b'), item('c'))).toBe(3);
     expect(await poll(item('c'), item('a'), item('b'))).toBe(0);
   });
 
-  it('given an entry dated before the source, when it is the first poll, then it is skipped', async () => {
+  it('skips an entry dated before the source in the first poll', async () => {
     expect(
       await poll(item('old', `<guid>old</guid>${ago(2 * HOUR)}`), item('new', `<guid>new</guid>${ago(0)}`)),
     ).toBe(1);
     expect(await titles()).toEqual(['new']);
   });
 
-  it('given a back-dated entry, when a later poll finds it, then only the age limit holds', async () => {
+  it('judges a back-dated entry of a later poll by age alone', async () => {
     await poll(item('first'));
     expect(
       await poll(
@@ -101,12 +101,12 @@ describe('entries that are not as tidy as one would like', () => {
     expect(await titles()).toEqual(['first', 'recent']);
   });
 
-  it('given an entry without a date, when it is the first poll, then it is kept', async () => {
+  it('keeps an entry without a date in the first poll', async () => {
     expect(feed.health).toEqual(INITIAL_HEALTH);
     expect(await poll(item('undated'))).toBe(1);
   });
 
-  it('given entries without a guid, when polled again, then they are known by their link, or else by their text', async () => {
+  it('recognises entries without a guid by link, else by text', async () => {
     const linked = item('linked', '<link>https://news.example/1</link>');
     expect(await poll(linked, item('bare', ''))).toBe(2);
     expect(
@@ -117,20 +117,20 @@ describe('entries that are not as tidy as one would like', () => {
     ).toBe(0);
   });
 
-  it('given the same guid twice, when polled, then the first is stored, and the second never', async () => {
+  it('stores only the first of two entries with the same guid', async () => {
     const twice = [item('one', '<guid>same</guid>'), item('two', '<guid>same</guid>')];
     expect(await poll(...twice)).toBe(1);
     expect(await poll(...twice)).toBe(0);
     expect(await titles()).toEqual(['one']);
   });
 
-  it('given the same text under two guids, when polled, then it is stored once', async () => {
+  it('stores the same text under two guids once', async () => {
     expect(
       await poll(item('a', '<guid>1</guid>', text('both')), item('b', '<guid>2</guid>', text('both'))),
     ).toBe(1);
   });
 
-  it('given a link feed where every body is the same word, when polled, then the entries are told apart', async () => {
+  it('tells the entries of a link feed apart when all bodies are the same', async () => {
     expect(await poll(item('a', '<guid>1</guid>', 'Comments'), item('b', '<guid>2</guid>', 'Comments'))).toBe(
       2,
     );

@@ -48,7 +48,7 @@ const { readArticle, close } = createReadArticle(createReadabilityThread({ worke
 afterAll(close);
 
 describe('pages nobody would write', () => {
-  it('Given any damage to a page, when it is read as a website, then it is one post or a failure', async () => {
+  it('reads any damaged page as one post or a failure', async () => {
     const extract = extractWebsite;
     await fc.assert(
       fc.asyncProperty(page, async (damaged) => {
@@ -61,7 +61,7 @@ describe('pages nobody would write', () => {
     );
   });
 
-  it('Given any damage to a page, when links are looked for, then they are web addresses, each once', async () => {
+  it('finds only web addresses on any damaged page, each once', async () => {
     const find = findArticleLinks;
     const selector = fc.oneof(
       fc.constant(null),
@@ -83,7 +83,7 @@ describe('pages nobody would write', () => {
     );
   });
 
-  it('Given any damage to a page, when it is read as an article, then it is one, or no web page', async () => {
+  it('reads any damaged page as an article, or as no web page', async () => {
     await fc.assert(
       fc.asyncProperty(page, async (damaged) => {
         const entry = await readArticle(damaged);

@@ -48,7 +48,7 @@ afterAll(close);
 
 describe('websites', () => {
   it.each(corpus.filter(({ expected }) => 'website' in expected))(
-    'Given the page $name, when it is read as a website, then it is the expected post',
+    'reads the page $name as a website',
     async ({ page, expected }) => {
       const result = await extractWebsite(page);
       expect(result.kind === 'failed' ? result : visible(result.entries[0])).toEqual(expected.website);
@@ -58,7 +58,7 @@ describe('websites', () => {
 
 describe('articles', () => {
   it.each(corpus.filter(({ expected }) => 'article' in expected))(
-    'Given the page $name, when it is read as an article, then it is the expected post',
+    'reads the page $name as an article',
     async ({ page, expected }) => {
       expect(visible(await readArticle(page))).toEqual(expected.article);
     },
@@ -67,7 +67,7 @@ describe('articles', () => {
 
 describe('links', () => {
   it.each(corpus.filter(({ expected }) => 'links' in expected))(
-    'Given the page $name, when its links are looked for, then the expected ones are found',
+    'finds the article links of the page $name',
     async ({ page, expected }) => {
       const result = await findArticleLinks(page, expected.selector ?? null);
       expect(result.kind === 'failed' ? result : result.urls).toEqual(expected.links);

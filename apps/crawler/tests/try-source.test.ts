@@ -40,14 +40,14 @@ afterAll(async () => {
 });
 
 describe('trying a source', () => {
-  it('given a URL, when it is tried, then what a poll would store is told', async () => {
+  it('reports what a poll of a URL would store', async () => {
     expect(await trySource({ from: `${site.url}/feed`, type: 'rss', base: null, settings })).toMatchObject({
       outcome: 'entries',
       entries: [{ guid: '1', title: 'One', body: 'First', url: `${site.url}/one` }],
     });
   });
 
-  it('given a file in another encoding and a base, when it is tried, then it is read as if it came from there', async () => {
+  it('reads a file in another encoding as if it came from its base', async () => {
     const file = join(folder, 'feed.xml');
     const prolog = '<?xml version="1.0" encoding="ISO-8859-1"?>';
     await writeFile(file, Buffer.from(`${prolog}${FEED.replace('First', 'Pr\u00e9mier')}`, 'latin1'));
@@ -81,18 +81,15 @@ describe('trying a source', () => {
     ],
     ['such a redirect where nobody asks', '/moved', 'website', false, { outcome: 'entries' }],
     ['such a page where nobody asks', '/private', 'website', false, { outcome: 'entries' }],
-  ] as const)(
-    'given %s, when it is tried, then that is told',
-    async (_given, path, type, respectRobots, expected) => {
-      site.requests.length = 0;
-      const trial = { from: site.url + path, type, base: null, settings: { ...settings, respectRobots } };
-      expect(await trySource(trial)).toMatchObject(expected);
-      const asked = site.requests.some(({ url }) => url === '/robots.txt');
-      expect(asked).toBe(type !== 'rss' && respectRobots);
-    },
-  );
+  ] as const)('reports %s', async (_given, path, type, respectRobots, expected) => {
+    site.requests.length = 0;
+    const trial = { from: site.url + path, type, base: null, settings: { ...settings, respectRobots } };
+    expect(await trySource(trial)).toMatchObject(expected);
+    const asked = site.requests.some(({ url }) => url === '/robots.txt');
+    expect(asked).toBe(type !== 'rss' && respectRobots);
+  });
 
-  it('given a page that redirects to another host, when it is tried, then the robots.txt of that host decides', async () => {
+  it('obeys the robots.txt of the host a page redirects to', async () => {
     const other = await startTestWebServer(({ url }, response) =>
       response.end(url === '/robots.txt' ? 'User-agent: *\nDisallow: /' : PAGE),
     );
@@ -105,17 +102,14 @@ describe('trying a source', () => {
     await Promise.all([first.close(), other.close()]);
   });
 
-  it.each(['/feed', '/gone'])(
-    'given a password in the URL, when %s is tried, then it is not told',
-    async (path) => {
-      const from = `${site.url.replace('//', '//ann:s3cret@')}${path}`;
-      const result = await trySource({ from, type: 'rss', base: null, settings });
-      expect(result.url).toBe(`${site.url}${path}`);
-      expect(JSON.stringify(result)).not.toContain('s3cret');
-    },
-  );
+  it.each(['/feed', '/gone'])('hides the password in the URL of %s', async (path) => {
+    const from = `${site.url.replace('//', '//ann:s3cret@')}${path}`;
+    const result = await trySource({ from, type: 'rss', base: null, settings });
+    expect(result.url).toBe(`${site.url}${path}`);
+    expect(JSON.stringify(result)).not.toContain('s3cret');
+  });
 
-  it('given a source that fails, when it is tried, then the error is told as a poll would have it', async () => {
+  it('reports the error of a failing source as a poll would', async () => {
     expect(await trySource({ from: `${site.url}/gone`, type: 'rss', base: null, settings })).toMatchObject({
       outcome: 'failed',
       error: { type: 'not_found', statusCode: 404 },

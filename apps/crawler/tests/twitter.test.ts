@@ -57,7 +57,7 @@ const pathOf = ({ url }: IncomingMessage) => url?.split('?')[0];
 const keyIn = ({ headers }: IncomingMessage) => headers.authorization;
 
 describe('polling an account', () => {
-  it('given an account, when it is polled twice, then the second poll asks only for what is new', async () => {
+  it('asks only for newer posts in the second poll of an account', async () => {
     const { outcome: first } = await poll();
     expect(first).toMatchObject({
       kind: 'stored',
@@ -75,7 +75,7 @@ describe('polling an account', () => {
     expect(api.requests.map(keyIn)).toEqual(Array(3).fill(`Bearer ${API_KEY}`));
   });
 
-  it('given an API that sends us elsewhere, when it is polled, then the key is not told there', async () => {
+  it('does not send the key where the API redirects', async () => {
     api.answer((_request, response) => response.writeHead(302, { location: other.url }).end());
     expect(await poll()).toMatchObject({ outcome: { kind: 'failed' }, error: { type: 'parse_error' } });
     expect(api.requests.map(keyIn)).toEqual([`Bearer ${API_KEY}`]);
@@ -88,7 +88,7 @@ describe('polling an account', () => {
     [404, 'not_found', 'warn'],
     [429, 'rate_limited', 'warn'],
     [503, 'upstream_failure', 'warn'],
-  ])('given an API that answers %i, when it is polled, then it is %s', async (status, type, level) => {
+  ])('classifies %i from the API as %s', async (status, type, level) => {
     api.answer((_request, response) => response.writeHead(status).end('{"title": "no"}'));
     expect(await poll()).toMatchObject({
       outcome: { kind: 'failed' },
@@ -96,18 +96,18 @@ describe('polling an account', () => {
     });
   });
 
-  it('given a limit, when it is polled, then the outcome says until when', async () => {
+  it('reports when a rate limit ends', async () => {
     api.answer((_request, response) => response.writeHead(429, { 'x-rate-limit-reset': '1900000000' }).end());
     const retryAfterAt = new Date(1_900_000_000_000);
     expect(await poll()).toMatchObject({ error: { type: 'rate_limited', retryAfterAt } });
   });
 
-  it('given an account that is not there, when it is polled, then it is not found', async () => {
+  it('reports a missing account as not found', async () => {
     api.answer((_request, response) => response.end('{"errors": [{"title": "Not Found Error"}]}'));
     expect(await poll()).toMatchObject({ error: { type: 'not_found', statusCode: 404 } });
   });
 
-  it('given no key, when it is polled, then it is unexpected and nobody was asked', async () => {
+  it('fails as unexpected without a request when there is no key', async () => {
     expect(await poll(account(), null)).toMatchObject({ error: { type: 'unexpected', level: 'error' } });
     expect(api.requests).toEqual([]);
   });
@@ -121,16 +121,13 @@ describe('the key of an owner', () => {
     { given: 'the connection is cut', answer: ({ socket }) => socket.resetAndDestroy() },
     { given: 'nobody listens', apiUrl: 'http://127.0.0.1:1' },
     { given: 'the address is refused', apiUrl: 'http://127.0.0.2:9' },
-  ])(
-    'given that $given, when the account is polled, then it is in no outcome',
-    async ({ answer, apiUrl }) => {
-      if (answer) api.answer(answer);
-      const recorded = await pollOnce(pollSource(API_KEY, apiUrl), account());
-      expect(inspect(recorded, { depth: null, showHidden: true })).not.toContain(API_KEY);
-    },
-  );
+  ])('keeps the key out of every outcome when $given', async ({ answer, apiUrl }) => {
+    if (answer) api.answer(answer);
+    const recorded = await pollOnce(pollSource(API_KEY, apiUrl), account());
+    expect(inspect(recorded, { depth: null, showHidden: true })).not.toContain(API_KEY);
+  });
 
-  it('given a key that no header can carry, when the account is polled, then it is postponed and in no log', async () => {
+  it('postpones the poll when the key fits no header, and logs no key', async () => {
     const { logger, lines } = captureLogs('trace');
     const postponed: string[] = [];
     const feed = account();

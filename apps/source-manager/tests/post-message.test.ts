@@ -13,20 +13,15 @@ describe('posting a message', () => {
     ['words', 200, 'thank you'],
     ['nothing but a status', 204, undefined],
     ['a refusal', 500, 'no'],
-  ])(
-    'given a receiver that answers with %s, when the answer has ended, then nothing waits for it any more',
-    async (_what, status, words) => {
-      const receiver = await startTestWebServer((_request, response) =>
-        response.writeHead(status).end(words),
-      );
-      try {
-        const before = timersSet();
-        const post = createPostMessage(agents, { answerSeconds: 60 });
-        expect(await post(receiver.url, message, new AbortController().signal)).toMatchObject({ status });
-        await eventually(() => expect(timersSet()).toBeLessThanOrEqual(before));
-      } finally {
-        await receiver.close();
-      }
-    },
-  );
+  ])('holds no timer after a receiver responded with %s', async (_what, status, words) => {
+    const receiver = await startTestWebServer((_request, response) => response.writeHead(status).end(words));
+    try {
+      const before = timersSet();
+      const post = createPostMessage(agents, { answerSeconds: 60 });
+      expect(await post(receiver.url, message, new AbortController().signal)).toMatchObject({ status });
+      await eventually(() => expect(timersSet()).toBeLessThanOrEqual(before));
+    } finally {
+      await receiver.close();
+    }
+  });
 });

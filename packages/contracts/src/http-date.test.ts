@@ -15,12 +15,12 @@ describe('parseRetryAfter', () => {
     ['an asctime date', 'Fri Jan  2 04:00:00 2026', '2026-01-02T04:00:00.000Z'],
     ['an ISO date', '2026-01-02T04:00:00Z', '2026-01-02T04:00:00.000Z'],
     ['a date that is over', 'Thu, 01 Jan 2026 00:00:00 GMT', '2026-01-01T00:00:00.000Z'],
-  ])('Given %s, When %j is read, Then it is %s', (_given, header, expected) => {
+  ])('reads %s: %j is %s', (_given, header, expected) => {
     expect(parseRetryAfter(header, now)?.toISOString()).toBe(expected);
   });
 
   it.each([undefined, '', ' ', '-5', 'soon', 'Later, please', '12 minutes', '20262026x'])(
-    'Given no time, When %j is read, Then there is none',
+    'reads no time from %j',
     (header) => {
       expect(parseRetryAfter(header, now)).toBeNull();
     },

@@ -13,7 +13,7 @@ const BYTE_ORDER_MARKS: { bytes: number[]; charset: string }[] = [
   { bytes: [0x7b, 0], charset: 'utf-16le' },
   { bytes: [0, 0x7b], charset: 'utf-16be' },
 ];
-/** What servers say who were never told: the configuration's default, for whatever file. */
+/** The defaults of server configurations, sent for any file. */
 const SERVER_DEFAULT = /^(iso-?8859-1|latin-?1|us-ascii|ascii)$/i;
 
 /** What the first bytes prove. */
@@ -44,7 +44,7 @@ function charsetOfMeta(head: string): string | undefined {
   return /<meta\s[^>]*?charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(head)?.[1];
 }
 
-/** A text that begins without the zeros of UTF-16 is not in UTF-16, whatever anybody says. */
+/** A text that starts without the zero bytes of UTF-16 is not UTF-16, whatever is declared. */
 function readableAsAscii(label: string): string {
   return /^(utf-?16|utf-?32|ucs-?[24]|unicode)/i.test(label) ? 'utf-8' : label;
 }

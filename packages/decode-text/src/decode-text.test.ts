@@ -25,12 +25,12 @@ describe('decodeText', () => {
     ['a prolog that cannot be true', null, 'utf-8', prolog('utf-16', TEXT)],
     ['UTF-16 without a mark', 'text/xml', 'utf-16le', prolog('utf-16', TEXT)],
     ['big-endian UTF-16 without a mark', 'text/xml', 'utf-16be', prolog('utf-16', TEXT)],
-  ])('Given %s, When the bytes are decoded, Then the text is right', (_given, contentType, charset, text) => {
+  ])('decodes %s', (_given, contentType, charset, text) => {
     expect(decodeText(iconv.encode(text, charset), contentType)).toBe(text);
   });
 
   it.each(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])(
-    'Given a byte order mark of %s, When the header says otherwise, Then the mark is believed and removed',
+    'believes a byte order mark of %s over the header, and removes it',
     (charset) => {
       const bytes = iconv.encode(RUSSIAN, charset, { addBOM: true });
       expect(decodeText(bytes, 'text/xml; charset=windows-1252')).toBe(RUSSIAN);
@@ -73,14 +73,11 @@ describe('decodeText', () => {
     ['a header of UTF-16 for bytes that are not', 'text/xml; charset=utf-16', 'utf-8', TEXT],
     ['a prolog behind white space', null, 'windows-1251', `\n\n${prolog('windows-1251', RUSSIAN)}`],
     ['UTF-16 without mark or prolog', null, 'utf-16le', `<rss>${RUSSIAN}</rss>`],
-  ])(
-    'Given %s, When the bytes are decoded, Then the bytes are believed',
-    (_given, contentType, charset, text) => {
-      expect(decodeText(iconv.encode(text, charset), contentType)).toBe(text);
-    },
-  );
+  ])('believes the bytes over %s', (_given, contentType, charset, text) => {
+    expect(decodeText(iconv.encode(text, charset), contentType)).toBe(text);
+  });
 
-  it('Given UTF-8 with a broken character, When it is decoded, Then the rest is right', () => {
+  it('keeps the rest of UTF-8 with a broken character', () => {
     const bytes = Buffer.concat([Buffer.from(`${RUSSIAN} `), Buffer.from([0xd0]), Buffer.from(' end')]);
     expect(decodeText(bytes, 'text/xml; charset=utf-8')).toBe(`${RUSSIAN} \uFFFD end`);
   });

@@ -7,7 +7,7 @@ import { charsetHints, provenCharset } from './charset-hints.js';
 type Decode = (bytes: Buffer) => string | null;
 
 /**
- * Bytes as text. What the bytes prove counts before what anybody says of them: text in another character set is hardly
+ * Decodes bytes. What the bytes prove counts before any declaration: text in another character set is hardly
  * ever valid UTF-8 by accident. Of the rest, the first hint counts that can be true.
  */
 export function decodeText(bytes: Buffer, contentType: string | null): string {

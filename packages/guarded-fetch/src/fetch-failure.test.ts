@@ -32,31 +32,31 @@ describe('fetchFailure', () => {
     ['HPE_HEADER_OVERFLOW', 'too_large'],
     ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'too_large'],
     ['ESOMETHINGNEW', 'unknown'],
-  ])('Given an error with the code %s, When it passes the door, Then the fact is %s', (code, kind) => {
+  ])('turns the code %s into %s', (code, kind) => {
     expect(fetchFailure(coded(code), 30).kind).toBe(kind);
     expect(fetchFailure(wrapped(coded(code)), 30).kind).toBe(kind);
   });
 
-  it('Given a timeout among other errors, When they pass the door, Then it is a timeout with the configured time', () => {
+  it('reports the configured time when a timeout is among other errors', () => {
     const error = Object.assign(new AggregateError([coded('ENETUNREACH'), coded('ETIMEDOUT')]), {
       code: 'ENETUNREACH',
     });
     expect(fetchFailure(wrapped(error), 30)).toEqual({ kind: 'timeout', seconds: 30 });
   });
 
-  it('Given a refused address, When it passes the door, Then the fact says which', () => {
+  it('names a refused address', () => {
     expect(fetchFailure(wrapped(BlockedAddressError.notPublic('inside.test', '10.0.0.1')), 30)).toEqual({
       kind: 'blocked_address',
       detail: 'inside.test (10.0.0.1) is not a public address',
     });
   });
 
-  it('Given a fault that carries its fact, When it passes the door, Then that is the fact', () => {
+  it('returns the failure that an error carries', () => {
     const fact = { kind: 'too_large', detail: 'too much' } as const;
     expect(fetchFailure(new FetchError(fact), 30)).toBe(fact);
   });
 
-  it('Given a message with credentials, When it passes the door, Then they stay outside', () => {
+  it('removes credentials from a message', () => {
     const fact = fetchFailure(coded('ESTRANGE', 'no answer from https://me:secret@example.com/feed'), 30);
     expect(fact).toEqual({ kind: 'unknown', detail: 'no answer from https://example.com/feed' });
   });
@@ -65,12 +65,12 @@ describe('fetchFailure', () => {
     ['a mistake in our code', new TypeError('x is not a function')],
     ['a misused API', Object.assign(new TypeError('bad argument'), { code: 'ERR_INVALID_ARG_TYPE' })],
     ['no file descriptors left', coded('EMFILE')],
-  ])('Given %s, When it comes to the door, Then it is thrown on', (_given, error) => {
+  ])('throws on %s', (_given, error) => {
     expect(() => fetchFailure(error, 30)).toThrow(error);
     expect(() => fetchFailure(wrapped(error), 30)).toThrow(error.message);
   });
 
-  it('Given an error without a code, When it comes from a request, Then it is unknown, else it is thrown on', () => {
+  it('throws on an error without a code, unless it came from a request', () => {
     const error = new Error('who knows');
     expect(fetchFailure(wrapped(error), 30)).toEqual({ kind: 'unknown', detail: 'who knows' });
     expect(() => fetchFailure(error, 30)).toThrow(error);

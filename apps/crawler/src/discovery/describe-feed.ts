@@ -6,7 +6,7 @@ import type { FeedLink } from './ports.js';
 
 const SAMPLE = 5;
 
-/** A feed that was read, and what a first poll would make of its entries. */
+/** Describes a feed and what a first poll would do with its entries. */
 export function describeFeed(
   link: FeedLink & { redirects: Redirect[] },
   facts: FeedFacts,

@@ -20,7 +20,7 @@ export type PageContent = Omit<DiscoveredPage, 'allowedByRobots' | 'robotsRefusa
 const EXCERPT_CHARS = 500;
 const SHOWN_LINKS = 20;
 
-/** What a page is worth as a `website` and as a `watchlist`. */
+/** What a poll would read from a page as a `website` and as a `watchlist`. */
 export async function describePage(
   { extractWebsite, findArticleLinks }: DescribePageDeps,
   page: FetchedPage,

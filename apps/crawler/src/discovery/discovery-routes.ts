@@ -2,7 +2,7 @@ import { discoveryOperations } from '@feedwarden/contracts';
 import { Problem, type Route, routesOf } from '@feedwarden/service-kit';
 import type { Discover } from './discover.js';
 
-/** Each asks strangers up to ten times; who wants more at once is not looking for a feed. */
+/** Each discovery makes up to ten requests to strangers. */
 const AT_ONCE = 4;
 
 export function discoveryRoutes(discover: Discover): Route[] {
@@ -10,15 +10,15 @@ export function discoveryRoutes(discover: Discover): Route[] {
   return routesOf(discoveryOperations, {
     discover: async ({ body, response }) => {
       if (underWay >= AT_ONCE)
-        throw new Problem(503, 'others are looking for feeds right now', { headers: { 'retry-after': '5' } });
+        throw new Problem(503, 'too many discoveries are running', { headers: { 'retry-after': '5' } });
       const gone = new AbortController();
       response.on('close', () => gone.abort());
       underWay += 1;
       try {
         return await discover(body, gone.signal);
       } catch (error) {
-        // Nobody is there to read it.
-        if (gone.signal.aborted) throw new Problem(503, 'the request was given up');
+        // The caller has gone.
+        if (gone.signal.aborted) throw new Problem(503, 'the caller closed the connection');
         throw error;
       } finally {
         underWay -= 1;

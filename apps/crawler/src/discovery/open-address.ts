@@ -8,7 +8,7 @@ export type OpenedAddress = { url: string; redirects: Redirect[] } & (
   | { kind: 'failed'; fact: FailureFact }
 );
 
-/** The page at an address as people write it: without a scheme it is https, or http where nobody speaks that. */
+/** Opens an address as people type it: without a scheme it tries https, then http. */
 export async function openAddress(
   text: string,
   fetchPage: FetchWithinBudget,
@@ -21,7 +21,7 @@ export async function openAddress(
     const redirects = fetched?.redirects ?? [];
     if (fetched?.kind === 'page') return { kind: 'page', url, page: fetched.page, redirects };
     const fact = fetched ? factOf(fetched) : tooLate;
-    // An answer tells more than a connection that failed.
+    // A response says more than a failed connection.
     const failed: OpenedAddress = { kind: 'failed', url, fact, redirects };
     if (redirects.length > 0 || !speaksAnotherWay(fact)) return failed;
     first ??= failed;
@@ -29,12 +29,12 @@ export async function openAddress(
   return first ?? { kind: 'failed', url: text, fact: tooLate, redirects: [] };
 }
 
-/** A 304 to a question without a condition is no answer to judge by. */
+/** A 304 to an unconditional request is a failure. */
 function factOf(fetched: { kind: 'failed'; fact: FailureFact } | { kind: 'not_modified' }): FailureFact {
   return fetched.kind === 'failed' ? fetched.fact : { kind: 'status', status: 304, retryAfterAt: null };
 }
 
-/** Whoever answers https with a status means it; whoever cannot be connected to may speak http alone. */
+/** A status over https is final; a host that cannot be connected to may speak only http. */
 function speaksAnotherWay(fact: FailureFact): boolean {
   return ['tls', 'connection_refused', 'connection_reset', 'timeout', 'unreachable'].includes(fact.kind);
 }

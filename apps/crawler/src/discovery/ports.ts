@@ -7,5 +7,5 @@ export interface FeedLink {
   foundBy: DiscoveredFeed['foundBy'];
 }
 
-/** Where a page says that its feeds are, most trustworthy first, each once; none when it is no web page. */
+/** Where a page says its feeds are, most trustworthy first, without duplicates; empty for anything but a web page. */
 export type FindFeedLinks = (page: FetchedPage) => FeedLink[];

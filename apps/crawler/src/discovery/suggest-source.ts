@@ -18,7 +18,7 @@ export interface Found {
   page: DiscoveredPage | null;
 }
 
-/** The source that fits what was found: a feed before links to articles, and those before the page itself. */
+/** The source that fits best: a feed, else a list of articles, else the page itself. */
 export function suggestSource(found: Found, wanted: DiscoveryRequest['type']): SuggestedSource | null {
   const { url, feeds, page } = found;
   const [feed] = feeds;
@@ -38,7 +38,7 @@ function pageType({ articles, excerpt, allowedByRobots }: DiscoveredPage, wanted
   return suggestedBy && isFound[suggestedBy] ? type : null;
 }
 
-/** As source-manager takes names: short, and without control characters. */
+/** source-manager accepts short names without control characters. */
 function nameOf(title: string | null, url: string): string {
   const name = title
     ?.replace(/\p{Cc}+/gu, ' ')

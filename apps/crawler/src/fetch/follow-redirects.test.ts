@@ -35,15 +35,12 @@ describe('followRedirects', () => {
     ['another host', 'https://me:pw@a.test/', 'https://b.test/', 'https://b.test/'],
     ['another port', 'https://me:pw@a.test/', 'https://a.test:8443/', 'https://a.test:8443/'],
     ['a subdomain', 'https://me:pw@a.test/', 'https://www.a.test/', 'https://www.a.test/'],
-  ])(
-    'Given a redirect to %s, When %s is sent to %s, Then %s is asked',
-    async (_given, first, location, expected) => {
-      expect(await followed(first, location)).toBe(expected);
-    },
-  );
+  ])('follows a redirect to %s: from %s to %s requests %s', async (_given, first, location, expected) => {
+    expect(await followed(first, location)).toBe(expected);
+  });
 
   it.each(['ftp://a.test/', 'file:///etc/passwd', 'javascript:alert(1)', 'http://', 'http://a b/'])(
-    'Given a redirect to %j, When it is followed, Then it is refused',
+    'refuses a redirect to %j',
     async (location) => {
       await expect(followed('http://a.test/', location)).rejects.toMatchObject({
         fact: { kind: 'invalid_url' },
@@ -80,12 +77,9 @@ describe('where a page lives for good', () => {
     ['moved to a part of a page', 'http://a.test/', [[301, 'http://b.test/#top']], 'http://b.test/'],
     ['moved with its credentials', 'http://me:pw@a.test/', [[301, '/new']], 'http://me:pw@a.test/new'],
     ['moved without them', 'http://me:pw@a.test/', [[301, 'http://b.test/']], 'http://b.test/'],
-  ])(
-    'Given a page that has %s, When %s is followed, Then that is told',
-    async (_given, first, hops, expected) => {
-      expect((await follow(first, hops)).movedTo).toBe(expected);
-    },
-  );
+  ])('reports where a page lives that has %s from %s', async (_given, first, hops, expected) => {
+    expect((await follow(first, hops)).movedTo).toBe(expected);
+  });
 
   it.each<[given: string, hops: Hop[]]>([
     ['no redirect', []],
@@ -109,7 +103,7 @@ describe('where a page lives for good', () => {
     ['a part of the same page', [[301, '/#top']]],
     ['credentials from somebody else', [[301, 'http://me:pw@b.test/']]],
     ['an address that nobody could store', [[301, LONG]]],
-  ])('Given %s, When it is followed, Then the page lives where it was', async (_given, hops) => {
+  ])('keeps the address after %s', async (_given, hops) => {
     expect((await follow('http://a.test/', hops)).movedTo).toBeNull();
   });
 });

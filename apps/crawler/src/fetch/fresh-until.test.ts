@@ -16,7 +16,7 @@ describe('parseFreshUntil', () => {
     [{ expires: at('05:00:00'), date: at('04:00:00') }, '04:00:00'],
     [{ expires: at('05:00:00'), date: at('04:00:00'), age: '60' }, '03:59:00'],
     [{ expires: at('05:00:00'), date: 'today' }, '05:00:00'],
-  ])('Given %j, when it is read, then it is fresh until %s', (headers, expected) => {
+  ])('reads %j as fresh until %s', (headers, expected) => {
     expect(parseFreshUntil(headers, NOW)?.toISOString()).toBe(`2026-01-02T${expected}.000Z`);
   });
 
@@ -39,11 +39,11 @@ describe('parseFreshUntil', () => {
     { expires: '-1' },
     { expires: at('02:00:00') },
     { expires: at('05:00:00'), date: at('06:00:00') },
-  ])('Given %j, when it is read, then it says nothing', (headers) => {
+  ])('reads no freshness from %j', (headers) => {
     expect(parseFreshUntil(headers, NOW)).toBeNull();
   });
 
-  it('Given more seconds than time has, when they are read, then it is a date all the same', () => {
+  it('caps a lifetime longer than any date', () => {
     const headers = { 'cache-control': `max-age=${'9'.repeat(400)}` };
     expect(parseFreshUntil(headers, NOW)?.toISOString()).toBe('2027-01-03T03:00:00.000Z');
   });

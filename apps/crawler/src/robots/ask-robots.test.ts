@@ -48,7 +48,7 @@ describe('what a robots.txt allows', () => {
     ['no queries', 'User-agent: *\nDisallow: /*?', disallowed],
     ['no pages that end so', 'User-agent: *\nDisallow: /*.pdf$', null],
     ['a web page instead', '<!doctype html><p>Not found</p>', null],
-  ])('Given one that says %s, when a page is asked for, then so it is', async (_given, text, expected) => {
+  ])('obeys %s', async (_given, text, expected) => {
     expect(await world(served(text)).ask()).toEqual(expected);
   });
 
@@ -56,7 +56,7 @@ describe('what a robots.txt allows', () => {
   const unavailable = {
     kind: 'robots_unavailable',
     detail:
-      'https://news.example/robots.txt answers 503: until it is readable, pages of this host are not read',
+      'https://news.example/robots.txt returned 503: pages of this host are not read until it can be read',
   };
   it.each<[given: string, answer: FetchResult, expected: object | null]>([
     ['404', answered(404), null],
@@ -70,11 +70,11 @@ describe('what a robots.txt allows', () => {
     ['too much', failed({ kind: 'too_large', detail: 'x' }), null],
     ['redirects without end', failed({ kind: 'too_many_redirects', detail: 'x' }), null],
     ['a way into a private network', failed({ kind: 'blocked_address', detail: 'x' }), null],
-  ])('Given %s, when a page is asked for, then it is decided', async (_given, answer, expected) => {
+  ])('decides about %s', async (_given, answer, expected) => {
     expect(await world(answer).ask()).toEqual(expected);
   });
 
-  it('Given something that is no web address, when it is asked for, then nobody is asked', async () => {
+  it('sends no request for something that is not a web address', async () => {
     const { ask, requests } = world(FORBIDDEN);
     expect(await ask('file:///etc/passwd')).toBeNull();
     expect(requests).toEqual([]);
@@ -82,7 +82,7 @@ describe('what a robots.txt allows', () => {
 });
 
 describe('how often it is asked', () => {
-  it('Given pages of one origin, when they are asked for, then it is asked once a day', async () => {
+  it('asks once a day for all pages of an origin', async () => {
     const { ask, requests, state } = world(answered(404));
     await ask();
     await ask('https://ann:s3cret@news.example/other');
@@ -103,7 +103,7 @@ describe('how often it is asked', () => {
   it.each([
     ['forbids', FORBIDDEN],
     ['cannot be read', answered(500)],
-  ])('Given one that %s, when it is asked again later, then it may have changed', async (_given, refused) => {
+  ])('asks again soon after one that %s', async (_given, refused) => {
     const { ask, requests, state } = world(refused);
     expect(await ask()).not.toBeNull();
     state.answer = served('');
@@ -120,7 +120,7 @@ describe('respectRobots', () => {
   const page = served('<p>');
   const request = { url: PAGE, etag: '"one"', lastModified: null };
 
-  it('Given a page that may be read, when it is fetched, then it is as if nobody had asked, until it is sent elsewhere', async () => {
+  it('fetches an allowed page, and asks again where it redirects', async () => {
     const requests: unknown[] = [];
     const mayFollow = async () => null;
     const fetchPage = respectRobots(async (...call) => {
@@ -131,7 +131,7 @@ describe('respectRobots', () => {
     expect(requests).toEqual([[{ ...request, mayFollow }, signal]]);
   });
 
-  it('Given a page that may not be read, when it is fetched, then it is not', async () => {
+  it('does not fetch a disallowed page', async () => {
     const fact: FailureFact = { kind: 'robots_disallowed', detail: 'no' };
     const never = () => Promise.reject(new Error('it was fetched'));
     expect(await respectRobots(never, async () => fact)(request, signal)).toEqual({ kind: 'failed', fact });

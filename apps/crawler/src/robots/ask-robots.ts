@@ -15,7 +15,7 @@ const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 const AGENT = 'Feedwarden';
 const MAX_AGE_MS = 24 * 3_600_000;
-/** Who was refused wants to know whether it is still so. */
+/** A refusal is checked again sooner. */
 const MAX_AGE_OF_A_REFUSAL_MS = 2 * 60_000;
 const EVERYTHING_ALLOWED: RobotsAnswer = { kind: 'rules', text: '' };
 
@@ -40,7 +40,7 @@ export function createAskRobots({ fetchPage, now }: AskRobotsOptions): AskRobots
   };
 }
 
-/** A fetch that asks first, and again wherever it is sent. A page that may not be read is a failure like any other. */
+/** Checks robots.txt first, and again for every redirect. A disallowed page is a failure like any other. */
 export function respectRobots(fetchPage: FetchPage, askRobots: AskRobots): FetchPage {
   return async (request, signal) => {
     const fact = await askRobots(request.url, signal);
@@ -57,7 +57,7 @@ function refusal(answer: RobotsAnswer, url: URL): FailureFact | null {
   return { kind: 'robots_disallowed', detail: `${robots} does not allow ${AGENT} to read this page` };
 }
 
-/** Who has no rules, or none that can be read, allows everything; while a host is in trouble it is left alone. */
+/** Missing or unreadable rules allow everything. While a host fails, its pages are not fetched. */
 function readAnswer(fetched: FetchResult, origin: string): RobotsAnswer {
   if (fetched.kind === 'page') return { kind: 'rules', text: rulesFor(AGENT, fetched.page.text) };
   if (fetched.kind === 'not_modified') return EVERYTHING_ALLOWED;
@@ -79,6 +79,6 @@ function readAnswer(fetched: FetchResult, origin: string): RobotsAnswer {
 function answerOfStatus(fact: Extract<FailureFact, { kind: 'status' }>, origin: string): RobotsAnswer {
   if (fact.status === 429) return { kind: 'unknown', fact };
   if (fact.status < 500) return EVERYTHING_ALLOWED;
-  const detail = `${robotsOf(origin)} answers ${fact.status}: until it is readable, pages of this host are not read`;
+  const detail = `${robotsOf(origin)} returned ${fact.status}: pages of this host are not read until it can be read`;
   return { kind: 'unknown', fact: { kind: 'robots_unavailable', detail } };
 }

@@ -5,7 +5,7 @@ const at = new Date('2026-03-01T12:00:00Z');
 const rules = (text: string) => ({ at, answer: { kind: 'rules' as const, text } });
 
 describe('the memory of robots.txt', () => {
-  it('Given an answer, when it is recalled, then it is the newest', () => {
+  it('recalls the newest rules of an origin', () => {
     const memory = createRobotsMemory();
     memory.remember('a', rules('old'));
     memory.remember('a', rules('new'));
@@ -13,14 +13,14 @@ describe('the memory of robots.txt', () => {
     expect(memory.recall('b')).toBeUndefined();
   });
 
-  it('Given more origins than there is room for, when they are remembered, then the oldest are forgotten', () => {
+  it('forgets the oldest origins when there are too many', () => {
     const memory = createRobotsMemory();
     for (let index = 0; index < 1500; index += 1) memory.remember(`origin-${index}`, rules(''));
     expect(memory.recall('origin-499')).toBeUndefined();
     expect(memory.recall('origin-500')).toEqual(rules(''));
   });
 
-  it('Given long answers, when they are remembered, then only as many as there is room for', () => {
+  it('keeps only as many long files as fit', () => {
     const memory = createRobotsMemory();
     const long = rules('x'.repeat(500 * 1024));
     for (let index = 0; index < 40; index += 1) memory.remember(`origin-${index}`, long);

@@ -1,6 +1,6 @@
 import type { FailureFact } from '@feedwarden/feed-health';
 
-/** What the robots.txt of an origin says to us, or why it could not be read. */
+/** The rules of an origin's robots.txt for us, or why it could not be read. */
 export type RobotsAnswer = { kind: 'rules'; text: string } | { kind: 'unknown'; fact: FailureFact };
 
 interface Remembered {
@@ -11,7 +11,7 @@ interface Remembered {
 const MOST_ORIGINS = 1000;
 const MOST_CHARS = 16 * 1024 * 1024;
 
-/** The newest answers, as many as there is room for. */
+/** Keeps the newest files that fit. */
 export function createRobotsMemory() {
   const byOrigin = new Map<string, Remembered>();
   let chars = 0;

@@ -32,17 +32,17 @@ describe('rulesFor', () => {
     ],
     ['a name that only begins like ours', ['User-agent: Feedwardenbot', 'Disallow: /'], []],
     ['an endless pattern', ['User-agent: *', `Disallow: /${'x'.repeat(3000)}`], ['user-agent: *']],
-  ])('Given %s, when it is read, then what speaks to us is left', (_given, lines, expected) => {
+  ])('keeps our part of %s', (_given, lines, expected) => {
     expect(rules(...lines)).toEqual(expected);
   });
 
-  it('Given thousands of names above thousands of rules, when they are read, then each rule is there once, up to a limit', () => {
+  it('keeps each rule once below thousands of names, up to a limit', () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `User-agent: bot${index}`);
     const disallowed = Array.from({ length: 20_000 }, (_, index) => `Disallow: /${index}`);
     expect(rules(...names, 'User-agent: *', 'User-agent: *', ...disallowed)).toHaveLength(10_000);
   });
 
-  it('Given wildcards without end, when they are read, then the first ones count, and plain rules all', () => {
+  it('keeps the first of endless wildcards, and all plain rules', () => {
     const wild = Array.from({ length: 1000 }, () => `Disallow: /${'*a'.repeat(500)}`);
     const kept = rules('User-agent: *', 'Disallow: /first', ...wild, 'Disallow: /last');
     expect(kept.filter((line) => line.includes('*a'))).toHaveLength(19);

@@ -1,13 +1,13 @@
 const LINE = /^\s*([a-z-]+)\s*:([^#]*)/i;
-/** Longer patterns fit no address that we would ask for. */
+/** No URL we request is longer. */
 const LONGEST_PATTERN = 2048;
-/** What comes after so much is not read: every rule is compared with the address, a wildcard with every part of it. */
+/** The rest is ignored: every rule is matched against the URL, a wildcard against every part of it. */
 const MOST_LINES = 10_000;
 const MOST_WILDCARD_CHARS = 20_000;
 
 /**
- * The part of a robots.txt that speaks to us, as text. What is said to others is left out before it is parsed: thousands
- * of names above thousands of rules are millions of rules.
+ * The part of a robots.txt that applies to us. The rules for others are removed before parsing, because thousands
+ * of names above thousands of rules make millions of rules.
  */
 export function rulesFor(agent: string, robotsTxt: string): string {
   const kept: string[] = [];

@@ -17,7 +17,7 @@ export const discoveryOperations = {
       description: 'What was found, and the source it suggests.',
       schema: discoverySchema,
     },
-    problems: { 503: 'Others are looking for feeds right now.' },
+    problems: { 503: 'Too many discoveries are running.' },
     examples: {
       siteWithAFeed: {
         summary: 'A page that names its feed, behind a redirect',

@@ -61,20 +61,20 @@ describe('the agents of an address guard', () => {
     ['the name is allowed', ['inside.test'], 'inside.test', 200],
     ['the name is allowed', ['inside.test'], '127.0.0.1', 'EBLOCKED'],
     ['another name is allowed', ['public.test'], 'inside.test', 'EBLOCKED'],
-  ])('Given %s (%j), When %s is requested, Then the outcome is %s', async (_given, allow, host, expected) => {
+  ])('connects to %s (%j) %s: %s', async (_given, allow, host, expected) => {
     const { agents } = createAddressGuard({ allow, resolve });
     expect(await outcome({ host, agent: agents.http })).toBe(expected);
   });
 
   it.each(['127.0.0.1', 'inside.test', '::1'])(
-    'Given https, When %s is requested, Then it is refused before a byte is sent',
+    'refuses %s over https before sending a byte',
     async (host) => {
       const { agents } = createAddressGuard({ allow: [], resolve });
       expect(await outcome({ host, agent: agents.https }, getSecurely)).toBe('EBLOCKED');
     },
   );
 
-  it('Given a UNIX socket, When it is requested, Then it is refused', async () => {
+  it('refuses a UNIX socket', async () => {
     const { agents } = createAddressGuard({ allow: ['localhost'], resolve });
     expect(await outcome({ socketPath: '/var/run/some.sock', agent: agents.http })).toBe('EBLOCKED');
   });
@@ -87,11 +87,8 @@ describe('the agents of an address guard', () => {
     ['a private address', [], '10.0.0.1', 443, 'news.test (10.0.0.1) is not a public address'],
     ['an allowed address', ['10.0.0.0/8'], '10.0.0.1', 25, null],
     ['an allowed name', ['news.test'], '10.0.0.1', 1, null],
-  ])(
-    'Given %s (%j allowed), When %s:%i is judged, Then the refusal is %j',
-    (_given, allow, address, port, refusal) => {
-      const { judge } = createAddressGuard({ allow, resolve });
-      expect(judge('news.test', address, port)?.message ?? null).toBe(refusal);
-    },
-  );
+  ])('judges %s (%j allowed) %s:%i: %j', (_given, allow, address, port, refusal) => {
+    const { judge } = createAddressGuard({ allow, resolve });
+    expect(judge('news.test', address, port)?.message ?? null).toBe(refusal);
+  });
 });

@@ -18,7 +18,7 @@ export interface AddressGuard {
   judge(host: string, address: string, port: number): BlockedAddressError | null;
 }
 
-/** Throws when an entry of `allow` is no host name, address or block. */
+/** Throws when an entry of `allow` is not a host name, an address or a block. */
 export function createAddressGuard({ allow, resolve = lookup }: AddressGuardOptions): AddressGuard {
   const allowed = createAllowList(allow);
   const judge: AddressGuard['judge'] = (host, address, port) => {

@@ -15,12 +15,9 @@ describe('createAllowList', () => {
     ['fd00::/8', 'fe80::1', false],
     [' 10.0.0.0/8 ', '10.0.0.1', true],
     ['localhost', '127.0.0.1', false],
-  ])(
-    'Given %j is allowed, When the address %s is judged, Then the answer is %s',
-    (entry, address, expected) => {
-      expect(createAllowList([entry]).allowsAddress(address)).toBe(expected);
-    },
-  );
+  ])('with %j on the list, judges the address %s: %s', (entry, address, expected) => {
+    expect(createAllowList([entry]).allowsAddress(address)).toBe(expected);
+  });
 
   it.each([
     ['localhost', 'localhost', true],
@@ -31,7 +28,7 @@ describe('createAllowList', () => {
     ['my_service', 'my_service', true],
     ['bücher.example', 'xn--bcher-kva.example', true],
     ['10.0.0.0/8', '10.0.0.1', false],
-  ])('Given %j is allowed, When the name %s is judged, Then the answer is %s', (entry, host, expected) => {
+  ])('with %j on the list, judges the name %s: %s', (entry, host, expected) => {
     expect(createAllowList([entry]).allowsName(host)).toBe(expected);
   });
 
@@ -53,7 +50,7 @@ describe('createAllowList', () => {
     '-host',
     'host..internal',
     'fe80::1%eth0',
-  ])('Given the entry %j, When the list is made, Then the error names the entry', (entry) => {
+  ])('rejects the entry %j by name', (entry) => {
     expect(() => createAllowList(['localhost', entry])).toThrow(`"${entry}" is neither a host name`);
   });
 });

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { addBlock, familyOf, withoutZone } from './address-block.js';
 
-/** What an operator lets through although it is not public. */
+/** What an operator allows although it is not public. */
 export interface AllowList {
   allowsName(host: string): boolean;
   allowsAddress(address: string): boolean;
@@ -38,9 +38,9 @@ export function isAllowListEntry(entry: string): boolean {
 
 function hostName(entry: string): string | null {
   const written = canonicalName(entry);
-  // `10.0.0` would be read as an address by some programs and as a name by others: nobody means it.
+  // `10.0.0` is an address to some programs and a name to others, so it is refused.
   if (/(^|\.)(\d+|0x[0-9a-f]*)$/.test(written)) return null;
-  // domainToASCII reads up to the first of these and forgets the rest.
+  // domainToASCII stops at the first of these characters and drops the rest.
   if (/[/:?#@\\\s]/.test(written)) return null;
   const name = domainToASCII(written);
   const valid = name.length > 0 && name.length <= 253 && name.split('.').every((label) => LABEL.test(label));

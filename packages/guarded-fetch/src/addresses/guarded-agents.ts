@@ -43,7 +43,7 @@ export function createGuardedAgents(guard: Guard): GuardedAgents {
   };
 }
 
-/** Node never looks up what is already an address, so an address is judged here and a name in the lookup. */
+/** Node does not look up an address, so an address is judged here and a name in the lookup. */
 function guarded(options: ConnectOptions, { resolve, judge }: Guard) {
   if (options.socketPath) throw BlockedAddressError.notPublic(options.socketPath);
   const host = (options.host ?? 'localhost').replace(/^\[(.*)\]$/, '$1');

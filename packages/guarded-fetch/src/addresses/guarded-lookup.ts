@@ -13,8 +13,8 @@ export type Resolve = (
 export type Judge = (host: string, address: string) => BlockedAddressError | null;
 
 /**
- * The lookup that the socket itself uses: the address that was checked is the address that is connected to,
- * so a name that answers differently the second time gains nothing.
+ * The socket itself uses this lookup, so the checked address is the one connected to, and
+ * a name that resolves differently the second time gains nothing.
  */
 export function createGuardedLookup(resolve: Resolve, judge: Judge): LookupFunction {
   return (hostname, options, callback) => {

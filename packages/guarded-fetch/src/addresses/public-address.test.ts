@@ -40,7 +40,7 @@ describe('isPublicAddress', () => {
     ['IPv6 multicast', 'ff02::1'],
     ['no address at all', 'example.com'],
     ['nothing', ''],
-  ])('Given %s, When %s is judged, Then it is not public', (_name, address) => {
+  ])('denies %s: %s', (_name, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
@@ -57,7 +57,7 @@ describe('isPublicAddress', () => {
     '2606:4700::1111',
     '2A00:1450::8A',
     '2001:4860:4860::8888',
-  ])('Given an address of the internet, When %s is judged, Then it is public', (address) => {
+  ])('allows the public address %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 });

@@ -29,7 +29,7 @@ const SPECIAL_IPV4 = [
 const GLOBAL_IPV6 = ['2000::/3'];
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-/** Azure's machines ask theirs for secrets at a public address. The other clouds' lie in the blocks above. */
+/** Azure serves the secrets of its machines at a public address. Those of other clouds are in the blocks above. */
 const METADATA = ['168.63.129.16'];
 
 const special = blocks([...SPECIAL_IPV4, ...SPECIAL_IPV6, ...METADATA]);

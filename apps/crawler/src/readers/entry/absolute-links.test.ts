@@ -12,7 +12,7 @@ describe('withAbsoluteLinks', () => {
     ['<a href="#n">', '<a href="https://example.com/a/#n">'],
     ['<img srcset="b 1x, /c 2x">', '<img srcset="https://example.com/a/b 1x, https://example.com/c 2x">'],
     ['<img/src="b"/>', '<img/src="https://example.com/a/b"/>'],
-  ])('Given %j, When its links are made absolute, Then it is %j', (html, expected) => {
+  ])('makes the links of %j absolute: %j', (html, expected) => {
     expect(withAbsoluteLinks(`x ${html} y`, 'https://example.com/a/')).toBe(`x ${expected} y`);
   });
 
@@ -26,7 +26,7 @@ describe('withAbsoluteLinks', () => {
     'a < b href="c"',
     '<a href="never closed',
     '</a href="b">',
-  ])('Given %j, When its links are made absolute, Then it stays as it is', (html) => {
+  ])('leaves %j unchanged', (html) => {
     expect(withAbsoluteLinks(html, 'https://example.com/a/')).toBe(html);
   });
 });

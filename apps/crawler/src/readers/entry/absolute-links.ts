@@ -4,7 +4,7 @@ const TAG = /<[a-z][a-z0-9]*(?=[\s/])/gi;
 const ATTRIBUTE = /[\s/]*([^\s=>/"'<]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?/y;
 const ONE_URL = new Set(['href', 'src', 'poster', 'cite', 'data', 'action', 'background', 'longdesc']);
 
-/** HTML with the addresses in its attributes made absolute, and everything else left as it is. */
+/** Makes the URLs in the attributes of HTML absolute, and leaves everything else unchanged. */
 export function withAbsoluteLinks(html: string, base: string): string {
   const pieces: string[] = [];
   let copied = 0;
@@ -35,7 +35,7 @@ function absoluteValue(name: string, value: string, base: string): string {
   );
 }
 
-/** The value stays as HTML has it: only what is missing in front of it is put there. */
+/** Keeps the escaping of HTML, and adds only what is missing in front. */
 function absoluteUrl(value: string, base: string): string {
   const url = value.trim();
   if (!url || /^[a-z][a-z0-9+.-]*:/i.test(url)) return value;

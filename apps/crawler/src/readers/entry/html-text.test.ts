@@ -15,11 +15,11 @@ describe('htmlToText', () => {
     ['arithmetic', '1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
     ['unclosed elements', '<div><p>One<p>Two', 'One Two'],
     ['nothing', '<img src="a.png">', ''],
-  ])('Given %s, When it is read, Then markup is gone and words stand apart', (_given, html, expected) => {
+  ])('reads the text of %s', (_given, html, expected) => {
     expect(htmlToText(html)).toBe(expected);
   });
 
-  it('Given hundreds of thousands of nested elements, When they are read, Then the text is kept', () => {
+  it('keeps the text inside hundreds of thousands of nested elements', () => {
     expect(htmlToText(`${'<div>'.repeat(300_000)}deep &amp; quick`)).toBe('deep & quick');
     expect(htmlToText(`${'<div>'.repeat(1000)}<script>not this</script>deep`)).toBe('deep');
     expect(htmlToText(`${'<br>'.repeat(300_000)}wide`)).toBe('wide');
@@ -34,7 +34,7 @@ describe('titleText', () => {
     ['AT&amp;T', 'AT&T'],
     ['a < b', 'a < b'],
     ['if a<b && c>d', 'if a<b && c>d'],
-  ])('Given the title %j, When it is read, Then it is %j', (title, expected) => {
+  ])('reads the title %j as %j', (title, expected) => {
     expect(titleText(title)).toBe(expected);
   });
 });
@@ -47,10 +47,7 @@ describe('unescapedTwice', () => {
     ['HTML about HTML', '<p>&lt;b&gt;a&lt;/b&gt;</p>', '<p>&lt;b&gt;a&lt;/b&gt;</p>'],
     ['a text about a tag', 'The &lt;b&gt; tag', 'The &lt;b&gt; tag'],
     ['arithmetic', '1 &lt; 2 &gt; 0', '1 &lt; 2 &gt; 0'],
-  ])(
-    'Given %s, When it is looked at, Then it is unescaped only if it was meant to be',
-    (_given, html, expected) => {
-      expect(unescapedTwice(html)).toBe(expected);
-    },
-  );
+  ])('unescapes only what was escaped twice: %s', (_given, html, expected) => {
+    expect(unescapedTwice(html)).toBe(expected);
+  });
 });

@@ -12,7 +12,7 @@ const BLOCKS = names(
   'address article aside blockquote br dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section summary table tbody td tfoot th thead tr ul',
 );
 
-/** What a person would read: no markup, blocks set apart by a space, white space folded. */
+/** The text a person would read: no markup, spaces between blocks, white space folded. */
 export function htmlToText(html: string): string {
   if (!/[<&]/.test(html)) return foldSpace(html);
   const readable = nestsDeeperThan(MAX_DEPTH, html, { neverClosed: VOID }) ? withoutTags(html) : html;
@@ -23,7 +23,7 @@ export function foldSpace(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** A list of what is left to do instead of recursion, so that no depth can overflow the stack. */
+/** Uses a work list instead of recursion, so that no depth can overflow the stack. */
 function visibleText(root: Root | undefined): string {
   const text: string[] = [];
   const left: (TreeNode | string | undefined)[] = [root];
@@ -59,7 +59,7 @@ const INLINE_TAG = new RegExp(
 );
 
 /**
- * Nobody says whether a title is HTML, so it is taken for HTML when it has a tag that titles have, and that does
+ * A feed does not say whether a title is HTML. It is taken for HTML when it has a tag that titles have and that does
  * something there. The angle brackets of "Vec<T> explained" and "The <p> element" stay.
  */
 export function titleText(title: string): string {

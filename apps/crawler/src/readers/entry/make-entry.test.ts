@@ -17,7 +17,7 @@ const entry = (parts: Partial<RawEntry>) => makeEntry(raw(parts), 'https://examp
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('makeEntry', () => {
-  it('Given a whole entry, When it is made, Then every part is in its place', () => {
+  it('puts every part of an entry in its place', () => {
     const publishedAt = new Date('2026-01-02T03:04:05Z');
     const html = `<p>${LONG}</p>`;
     expect(
@@ -50,18 +50,18 @@ describe('makeEntry', () => {
       { guid: 'x'.repeat(3000) },
       `sha256:${sha256('x'.repeat(3000))}`,
     ],
-  ])('Given an entry, When its guid is chosen, Then it is %s', (_then, parts, guid) => {
+  ])('chooses as guid %s', (_then, parts, guid) => {
     expect(entry(parts)?.guid).toBe(guid);
   });
 
   it.each(['javascript:alert(1)', 'mailto:a@example.com', 'data:text/html,x', 'http://', ' '])(
-    'Given the link %j, When the entry is made, Then it has no URL',
+    'drops the link %j',
     (url) => {
       expect(entry({ url, title: 't' })?.url).toBeNull();
     },
   );
 
-  it('Given equal long bodies, When they are hashed, Then title and URL do not matter', () => {
+  it('hashes long bodies without title and URL', () => {
     const one = entry({ content: { html: `<p>${LONG}</p>` }, title: 'a', url: '/a' });
     const two = entry({ content: { text: ` ${LONG}\n` }, title: 'b', url: '/b' });
     expect(one?.contentHash).toBe(two?.contentHash);
@@ -70,20 +70,17 @@ describe('makeEntry', () => {
   it.each([
     ['short', { html: '<a href="/c">Comments</a>' }],
     ['missing', null],
-  ])(
-    'Given bodies that are %s, When they are hashed, Then titles and URLs tell them apart',
-    (_given, content) => {
-      const hashes = [
-        entry({ content, title: 'a', url: '/a' }),
-        entry({ content, title: 'b', url: '/a' }),
-        entry({ content, title: 'a', url: '/b' }),
-        entry({ content, title: 'a', url: null }),
-      ].map((one) => one?.contentHash);
-      expect(new Set(hashes).size).toBe(4);
-    },
-  );
+  ])('hashes bodies that are %s together with title and URL', (_given, content) => {
+    const hashes = [
+      entry({ content, title: 'a', url: '/a' }),
+      entry({ content, title: 'b', url: '/a' }),
+      entry({ content, title: 'a', url: '/b' }),
+      entry({ content, title: 'a', url: null }),
+    ].map((one) => one?.contentHash);
+    expect(new Set(hashes).size).toBe(4);
+  });
 
-  it('Given characters that no database stores, When the entry is made, Then they are gone', () => {
+  it('removes characters that a database cannot store', () => {
     const bad = 'a\0b\ud800c😀';
     expect(entry({ guid: bad, title: bad, author: bad, content: { html: bad } })).toMatchObject({
       guid: 'ab\ufffdc😀',
@@ -94,22 +91,19 @@ describe('makeEntry', () => {
     });
   });
 
-  it('Given quotes under the names of control characters, When the entry is made, Then they are quotes', () => {
+  it('reads the control characters of windows-1252 as quotes', () => {
     expect(entry({ title: 'It\x92s \x93so\x94\x07' })?.title).toBe('It’s “so”');
   });
 
   it.each([
     ['its own address', {}, 'https://example.com/p/i.png'],
     ['the base the feed gives', { contentBase: 'https://cdn.example/' }, 'https://cdn.example/i.png'],
-  ])(
-    'Given relative links in the content, When the entry is made, Then %s completes them',
-    (_then, parts, src) => {
-      const made = entry({ url: '/p/1', content: { html: '<img src="i.png">' }, ...parts });
-      expect(made?.contentHtml).toBe(`<img src="${src}">`);
-    },
-  );
+  ])('resolves relative links in the content against %s', (_then, parts, src) => {
+    const made = entry({ url: '/p/1', content: { html: '<img src="i.png">' }, ...parts });
+    expect(made?.contentHtml).toBe(`<img src="${src}">`);
+  });
 
-  it('Given blank parts, When the entry is made, Then they are null', () => {
+  it('turns blank parts into null', () => {
     expect(entry({ guid: 'g', title: ' ', author: '\n' })).toMatchObject({
       title: null,
       author: null,
@@ -117,7 +111,7 @@ describe('makeEntry', () => {
     });
   });
 
-  it('Given nothing at all, When the entry is made, Then there is none', () => {
+  it('makes no entry of nothing', () => {
     expect(entry({ author: 'Ann', publishedAt: new Date() })).toBeNull();
   });
 });

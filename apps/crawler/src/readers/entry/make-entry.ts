@@ -7,14 +7,14 @@ import { foldSpace, htmlToText } from './html-text.js';
 import type { Content, RawEntry } from './raw-entry.js';
 
 /**
- * Bodies shorter than this ("Comments", "Read more", a byline) repeat from entry to entry. A real text of this
+ * Shorter bodies ("Comments", "Read more", a byline) repeat from entry to entry. A real text of this
  * length does not repeat by accident.
  */
 const TELLING_BODY_CHARS = 50;
 /** Guids are keys, and PostgreSQL indexes no key much longer than two kilobytes. */
 const MAX_GUID_BYTES = 1024;
 
-/** null when the feed says nothing at all of this entry. */
+/** null for an entry without any content. */
 export function makeEntry(raw: RawEntry, feedUrl: string): Entry | null {
   const body = raw.content ? bodyText(raw.content) : '';
   const title = present(raw.title);
@@ -43,9 +43,9 @@ function contentHtml({ content, contentBase }: RawEntry, base: string): string |
   return withAbsoluteLinks(storable(content.html), contentBase ?? base);
 }
 
-/** Only what a browser can open: the link of an entry is shown as a link. */
+/** Only URLs that a browser can open. */
 function webUrl(text: string | null, base: string): string | null {
-  // Escaped once too often: that is common, and never meant.
+  // Often escaped once too often, and never on purpose.
   const link = present(text)?.replaceAll('&amp;', '&');
   return link ? (parseWebUrl(link, base)?.href ?? null) : null;
 }
@@ -65,7 +65,7 @@ function sha256(text: string): string {
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
 
 /**
- * Text that a database and a reader can take. PostgreSQL refuses NUL, UTF-8 cannot write half a surrogate pair, and
+ * Text that can be stored. PostgreSQL refuses NUL, UTF-8 cannot encode half a surrogate pair, and
  * the control characters from 0x80 on are the quotes and dashes of windows-1252 under a wrong name.
  */
 export function storable(text: string): string {

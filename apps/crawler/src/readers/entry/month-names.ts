@@ -1,4 +1,4 @@
-/** Three letters tell months apart in the languages of most feeds; accents are taken off first. */
+/** Three letters tell months apart in the languages of most feeds, without accents. */
 const BEGINNINGS = [
   'jan ene gen ian oca sty led tam янв січ',
   'feb fev sub lut uno hel фев лют',
@@ -14,7 +14,7 @@ const BEGINNINGS = [
   'dec dez dic des ara gru pro jou дек гру',
 ].map((names) => plain(names).split(' '));
 
-/** Months whose first three letters are those of another. */
+/** Months that share their first three letters with another. */
 const LONGER: [string, number][] = [
   ['juin', 6],
   ['juil', 7],

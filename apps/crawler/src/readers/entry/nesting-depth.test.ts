@@ -20,7 +20,7 @@ describe('nestsDeeperThan', () => {
     ['depth after CDATA', `<![cdata[>]]>${nested(11, '<a>')}`, true],
     ['arithmetic', '1 < 2 '.repeat(50), false],
     ['a tag that never ends', '<a'.repeat(50), false],
-  ])('Given %s, When it is measured, Then the answer is right', (_given, markup, expected) => {
+  ])('measures %s', (_given, markup, expected) => {
     expect(nestsDeeperThan(10, markup)).toBe(expected);
   });
 
@@ -31,7 +31,7 @@ describe('nestsDeeperThan', () => {
     ['</a>', false],
     ['<!--', false],
     ['<a></b>', true],
-  ])('Given megabytes of %s, When they are measured, Then it comes to an end', (piece, expected) => {
+  ])('measures megabytes of %s', (piece, expected) => {
     expect(nestsDeeperThan(500, piece.repeat(1_000_000))).toBe(expected);
   });
 });

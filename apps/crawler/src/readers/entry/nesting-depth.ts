@@ -6,15 +6,15 @@ const SKIPPED: { opens: string; closes: string }[] = [
 ];
 
 /**
- * Parsers of markup take time that grows with the square of the depth: some hundred kilobytes of nested tags
- * stop the whole process for seconds. One cheap pass finds them before; where it errs, it counts too many.
+ * Parsers of markup take time quadratic in the depth: some hundred kilobytes of nested tags
+ * block the process for seconds. One cheap pass finds them first; where it errs, it counts too many.
  */
 export function nestsDeeperThan(
   limit: number,
   markup: string,
   html?: { neverClosed: ReadonlySet<string> },
 ): boolean {
-  // HTML has its own ideas of where comments and instructions end, so there nothing is skipped.
+  // HTML ends comments and instructions differently, so nothing is skipped there.
   const sections = html ? [] : SKIPPED;
   const open: string[] = [];
   for (let at = markup.indexOf('<'); at !== -1; at = markup.indexOf('<', at)) {
@@ -36,7 +36,7 @@ export function nestsDeeperThan(
   return false;
 }
 
-/** A tag that closes also closes everything that was left open inside it. */
+/** A closing tag also closes everything left open inside it. */
 function closeTag(open: string[], name: string): void {
   const at = open.lastIndexOf(name);
   if (at !== -1) open.length = at;

@@ -35,7 +35,7 @@ describe('parseDate', () => {
     ['Fri, 31 Dec 99 23:59:59 GMT', '1999-12-31T23:59:59.000Z'],
     ['Thu, 01 Jan 2026 24:00:00 GMT', '2026-01-02T00:00:00.000Z'],
     ['Fri, 02 Jan 2026 03:04:05 XYZ', SAME],
-  ])('Given the mail date %j, When it is read, Then it is %s', (text, expected) => {
+  ])('reads the mail date %j as %s', (text, expected) => {
     expect(parseDate(text)?.toISOString()).toBe(expected);
   });
 
@@ -67,7 +67,7 @@ describe('parseDate', () => {
     ['2026-03', '2026-03-01T00:00:00.000Z'],
     ['2026', '2026-01-01T00:00:00.000Z'],
     [' \n2026-01-02T03:04:05Z ', SAME],
-  ])('Given the ISO date %j, When it is read, Then it is %s', (text, expected) => {
+  ])('reads the ISO date %j as %s', (text, expected) => {
     expect(parseDate(text)?.toISOString()).toBe(expected);
   });
 
@@ -93,7 +93,7 @@ describe('parseDate', () => {
     ['2 мая 2026 г.', '2026-05-02T00:00:00.000Z'],
     ['2026年1月2日 03:04:05', SAME],
     ['2026년 1월 2일', '2026-01-02T00:00:00.000Z'],
-  ])('Given the foreign date %j, When it is read, Then it is %s', (text, expected) => {
+  ])('reads the foreign date %j as %s', (text, expected) => {
     expect(parseDate(text)?.toISOString()).toBe(expected);
   });
 
@@ -106,7 +106,7 @@ describe('parseDate', () => {
     ['Fri, 2 Jan 2026 3:4:5 GMT', SAME],
     ['Tue, 01/13/2026 - 03:04', '2026-01-13T03:04:00.000Z'],
     ['<time datetime="2026-01-02T03:04:05Z">2 hours ago</time>', SAME],
-  ])('Given the odd date %j, When it is read, Then it is %s', (text, expected) => {
+  ])('reads the odd date %j as %s', (text, expected) => {
     expect(parseDate(text)?.toISOString()).toBe(expected);
   });
 
@@ -135,13 +135,13 @@ describe('parseDate', () => {
     `2 Jan 2026 ${'x'.repeat(200)}`,
     '__proto__',
     '2 Jan 2026 3 4',
-  ])('Given %j, When it is read, Then it is no date', (text) => {
+  ])('reads no date from %j', (text) => {
     expect(parseDate(text)).toBeNull();
   });
 });
 
 describe('firstDate', () => {
-  it('Given several texts, When they are read, Then the first date counts', () => {
+  it('takes the first text that is a date', () => {
     expect(firstDate([null, '', 'soon', '2026-01-02', '2027-01-02'])?.toISOString()).toBe(
       '2026-01-02T00:00:00.000Z',
     );

@@ -26,7 +26,7 @@ interface Day {
   day: number;
 }
 
-/** Reads what feeds call a date: RFC 822, ISO 8601, and everything people make of them. No zone means UTC. */
+/** Reads the dates of feeds: RFC 822, ISO 8601, and their many variations. No zone means UTC. */
 export function parseDate(text: string): Date | null {
   if (text.length > MAX_CHARS) return null;
   const written = withoutMarkup(text)
@@ -48,7 +48,7 @@ export function parseDate(text: string): Date | null {
   return plausible(startOfDay(day) + clock - (offset ?? 0) * 60_000);
 }
 
-/** Some put the element of a page there that shows the date. */
+/** Some feeds contain the HTML element that shows the date. */
 function withoutMarkup(text: string): string {
   const [, datetime] = /<time\s[^>]*datetime\s*=\s*["']([^"']+)/i.exec(text) ?? [];
   return datetime ?? text.replace(/<[^>]*>/g, ' ');
@@ -81,7 +81,7 @@ function numericDay(text: string): Day | null {
   if (iso) return validDay(Number(iso[1]), Number(iso[2] ?? iso[4] ?? 1), Number(iso[3] ?? iso[5] ?? 1));
   const [, first, second, year] = /^(?:\p{L}+,?\s+)?(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/u.exec(text) ?? [];
   if (!first || !second || !year) return null;
-  // Half the world writes the day first. Where the numbers do not tell, we do not guess.
+  // Half the world writes the day first. An ambiguous date is not guessed.
   const [day, month] = Number(first) > 12 ? [first, second] : [second, first];
   return Number(day) > 12 || day === month ? validDay(Number(year), Number(month), Number(day)) : null;
 }
@@ -102,7 +102,7 @@ function startOfDay({ year, month, day }: Day): number {
   return new Date(0).setUTCFullYear(year, month - 1, day);
 }
 
-/** The beginning of an era or of a clock, in whatever zone, is what software writes when it knows no date. */
+/** Software that has no date writes the beginning of an era or of its clock, in any zone. */
 function plausible(time: number): Date | null {
   const date = new Date(time);
   const year = date.getUTCFullYear();

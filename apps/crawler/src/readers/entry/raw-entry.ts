@@ -1,14 +1,14 @@
 import type { FailureFact, FeedRhythm } from '@feedwarden/feed-health';
 import type { FeedFacts } from '../ports.js';
 
-/** What a dialect says of one entry, before anything is made of it. */
+/** One entry as its dialect gives it, before it is normalized. */
 export interface RawEntry {
   guid: string | null;
   url: string | null;
   /** Plain text. */
   title: string | null;
   content: Content | null;
-  /** What the addresses in the content are relative to, where the feed says so; else it is the entry's own address. */
+  /** The base of relative URLs in the content; without one it is the entry's own URL. */
   contentBase?: string | null;
   author: string | null;
   publishedAt: Date | null;

@@ -1,4 +1,4 @@
-/** Names that feeds use. Where a name means several zones, the one with more feeds. */
+/** Zone names in feeds. An ambiguous name means the zone with more feeds. */
 const HOURS: Record<string, number> = {
   ut: 0,
   utc: 0,
@@ -58,7 +58,7 @@ const HOURS: Record<string, number> = {
   hst: -10,
 };
 
-/** Minutes east of Greenwich; null when the text is no zone. */
+/** Minutes east of Greenwich; null when the text is not a zone. */
 export function zoneMinutes(zone: string): number | null {
   const [, sign, hours, minutes = '0'] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
   if (hours === undefined) return namedZone(zone.toLowerCase());

@@ -15,28 +15,25 @@ describe('detectFormat', () => {
     ['a doctype', '<!DOCTYPE rss PUBLIC "x" "y"><rss>', 29],
     ['a doctype with entities', '<!DOCTYPE rss [<!ENTITY a "b>">]><rss>', 33],
     ['a warning printed before', '<b>Warning</b>: no such file\n<?xml version="1.0"?><rss>', 50],
-  ])('Given %s, When %j is detected, Then it is XML with its root at %i', (_given, text, rootAt) => {
+  ])('detects %s: %j is XML with its root at %i', (_given, text, rootAt) => {
     expect(detectFormat(text)).toEqual({ kind: 'xml', rootAt });
   });
 
-  it.each(['{"version":1}', '\n[1]', '\uFEFF{}'])(
-    'Given JSON, When %j is detected, Then it is JSON',
-    (text) => {
-      expect(detectFormat(text)).toEqual({ kind: 'json' });
-    },
-  );
+  it.each(['{"version":1}', '\n[1]', '\uFEFF{}'])('detects JSON: %j', (text) => {
+    expect(detectFormat(text)).toEqual({ kind: 'json' });
+  });
 
   it.each([
-    ['', 'the answer is empty'],
-    [' \n', 'the answer is empty'],
-    ['<?xml version="1.0"?>', 'the answer is empty'],
-    ['<!doctype html><p>Hi', 'the answer is an HTML page, not a feed'],
-    ['<html><body><rss></body></html>', 'the answer is an HTML page, not a feed'],
-    ['<?xml version="1.0"?><!DOCTYPE html PUBLIC "a" "b"><html>', 'the answer is an HTML page, not a feed'],
-    ['<opml version="2.0">', 'the answer is a document with the root <opml>, not a feed'],
-    ['<feedburner/>', 'the answer is a document with the root <feedburner>, not a feed'],
-    ['Not Found', 'the answer is neither XML nor JSON, not a feed'],
-  ])('Given no feed, When %j is detected, Then it is said what it is', (text, detail) => {
+    ['', 'the response is empty'],
+    [' \n', 'the response is empty'],
+    ['<?xml version="1.0"?>', 'the response is empty'],
+    ['<!doctype html><p>Hi', 'the response is an HTML page, not a feed'],
+    ['<html><body><rss></body></html>', 'the response is an HTML page, not a feed'],
+    ['<?xml version="1.0"?><!DOCTYPE html PUBLIC "a" "b"><html>', 'the response is an HTML page, not a feed'],
+    ['<opml version="2.0">', 'the response is a document with the root <opml>, not a feed'],
+    ['<feedburner/>', 'the response is a document with the root <feedburner>, not a feed'],
+    ['Not Found', 'the response is neither XML nor JSON, not a feed'],
+  ])('says what %j is instead of a feed', (text, detail) => {
     expect(detectFormat(text)).toEqual({ kind: 'no_feed', detail });
   });
 });

@@ -7,19 +7,19 @@ const FEED_ROOTS = new Set(['rss', 'feed', 'rdf', 'channel']);
 /** Warnings that a server prints before the feed are no longer than this. */
 const PREAMBLE_CHARS = 4096;
 
-/** Judges by the first bytes alone: half of all feeds are served with the wrong content type. */
+/** Looks only at the first bytes: half of all feeds are served with the wrong content type. */
 export function detectFormat(text: string): Format {
   const at = afterProlog(text);
-  if (at >= text.length) return { kind: 'no_feed', detail: 'the answer is empty' };
+  if (at >= text.length) return { kind: 'no_feed', detail: 'the response is empty' };
   if (text[at] === '{' || text[at] === '[') return { kind: 'json' };
   const root = rootName(text, at);
   if (root && FEED_ROOTS.has(root)) return { kind: 'xml', rootAt: at };
   if (root === 'html' || /<!doctype\s+html/i.test(text.slice(0, at)))
-    return { kind: 'no_feed', detail: 'the answer is an HTML page, not a feed' };
+    return { kind: 'no_feed', detail: 'the response is an HTML page, not a feed' };
   const late = text.slice(0, PREAMBLE_CHARS).search(FEED_ROOT);
   if (late !== -1) return { kind: 'xml', rootAt: late };
   const what = root ? `a document with the root <${root.slice(0, 40)}>` : 'neither XML nor JSON';
-  return { kind: 'no_feed', detail: `the answer is ${what}, not a feed` };
+  return { kind: 'no_feed', detail: `the response is ${what}, not a feed` };
 }
 
 function rootName(text: string, at: number): string | null {
@@ -27,7 +27,7 @@ function rootName(text: string, at: number): string | null {
   return ROOT.exec(text)?.[1]?.toLowerCase() ?? null;
 }
 
-/** Where the first thing stands that is no declaration, comment or white space. */
+/** Where the declarations, comments and white space at the start end. */
 function afterProlog(text: string): number {
   let at = 0;
   for (;;) {

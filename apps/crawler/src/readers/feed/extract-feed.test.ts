@@ -101,11 +101,11 @@ describe('dialects', () => {
         },
       ),
     ],
-  ])('Given %s, When it is read, Then the entry is complete', async (_dialect, text) => {
+  ])('reads a complete entry of %s', async (_dialect, text) => {
     expect(await entriesOf(text)).toEqual([expect.objectContaining(POST)]);
   });
 
-  it('Given RSS 1.0, When it is read, Then items beside the channel are found by their address', async () => {
+  it('finds the items beside the channel of RSS 1.0', async () => {
     const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
       xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="https://example.com/"><title>T</title></channel>
       <item rdf:about="https://example.com/post"><title>A &amp; B</title><link>https://example.com/post</link>
@@ -116,7 +116,7 @@ describe('dialects', () => {
   it.each([
     ['0.91', '<item><title>One</title><link>https://example.com/1</link><description>d</description></item>'],
     ['0.92', '<item><description>Only &lt;b&gt;this&lt;/b&gt;</description></item>'],
-  ])('Given RSS %s, When it is read, Then its sparse items are entries', async (version, item) => {
+  ])('reads the sparse items of RSS %s', async (version, item) => {
     const [entry] = await entriesOf(
       `<rss version="${version}"><channel><title>T</title>${item}</channel></rss>`,
     );
@@ -186,7 +186,7 @@ describe('what entries say', () => {
       jsonFeed([{ id: '1', title: 5, authors: 'x', date_published: {}, content_html: [] }]),
       { guid: '1', title: null },
     ],
-  ])('Given %s, When it is read, Then it is understood', async (_given, text, expected) => {
+  ])('understands %s', async (_given, text, expected) => {
     expect(await entriesOf(text)).toEqual([expect.objectContaining(expected)]);
   });
 });
@@ -218,11 +218,11 @@ describe('feeds that are not quite right', () => {
     ['an empty feed', rss(''), []],
     ['an empty Atom feed', atom(''), []],
     ['an empty JSON feed', jsonFeed([]), []],
-  ])('Given %s, When it is read, Then what is readable is kept', async (_given, text, titles) => {
+  ])('keeps what is readable of %s', async (_given, text, titles) => {
     expect(await titlesOf(text)).toEqual(titles);
   });
 
-  it('Given a feed larger than one slice, When it is read, Then no character is torn', async () => {
+  it('splits no character in a feed larger than one slice', async () => {
     const titles = Array.from({ length: 3000 }, (_, index) => `Zoë 日本 😀 ${index}`);
     const items = titles.map(
       (title) => `<item><title>${title}</title><description>${'é'.repeat(40)}</description></item>`,
@@ -230,7 +230,7 @@ describe('feeds that are not quite right', () => {
     expect(await titlesOf(rss(items.join('')))).toEqual(titles);
   });
 
-  it('Given thousands of entries, When they are read, Then others get their turn at every step', async () => {
+  it('yields to other work while it reads thousands of entries', async () => {
     let turns = 0;
     let isOver = false;
     const count = () => {
@@ -258,11 +258,11 @@ describe('feeds that are not quite right', () => {
     ],
     ['a tower of elements', 'malformed', rss('<a>'.repeat(100_000))],
     ['a tag without end', 'malformed', rss(`<item><x ${'a="1" '.repeat(400_000)}/></item>`)],
-  ])('Given %s, When it is read, Then the poll fails with %s', async (_given, kind, text) => {
+  ])('fails on %s as %s', async (_given, kind, text) => {
     expect(await extract(text)).toMatchObject({ kind: 'failed', fact: { kind } });
   });
 
-  it('Given titles and bodies made to be slow, When they are read, Then they are read to the end', async () => {
+  it('reads titles and bodies made to be slow', async () => {
     const slow = '&lt;a'.repeat(200_000);
     expect(await entriesOf(rss(`<item><title>x ${slow}</title><guid>1</guid></item>`))).toHaveLength(1);
     expect(

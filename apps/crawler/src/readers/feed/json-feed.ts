@@ -26,10 +26,10 @@ const feedSchema = z
     authors,
     expired: z.unknown().optional(),
   })
-  // Home-made feeds forget the version; a title and items are what else every JSON Feed must have.
+  // Home-made feeds forget the version; every JSON Feed also has a title and items.
   .refine(({ version, title }) => (version ? /jsonfeed\.org\/version\/1/.test(version) : title));
 
-/** Every field may be missing or wrong: a bad field costs the field, not the entry. */
+/** Every field may be missing or wrong: a bad field is dropped, not its entry. */
 const itemSchema = z.object({
   id: textOrNumber,
   url: text,
@@ -49,15 +49,15 @@ const itemSchema = z.object({
 });
 type Item = z.infer<typeof itemSchema>;
 
-/** A feed that says it is finished may be wrong, or go on after all: it is asked as seldom as hints can make it. */
+/** A feed that claims to be finished may go on after all, so it is polled as rarely as hints allow. */
 const FINISHED: FeedRhythm = { everyMinutes: 30 * 24 * 60, skipHours: [], skipDays: [] };
 
 /** Reads JSON Feed 1.0 and 1.1. */
 export function readJsonFeed(json: string): FeedReading {
   const document = parseJson(json);
-  if (document === undefined) return failed('malformed', 'the answer is broken JSON');
+  if (document === undefined) return failed('malformed', 'the response is broken JSON');
   const feed = feedSchema.safeParse(document);
-  if (!feed.success) return failed('not_a_feed', 'the answer is JSON, but not a JSON Feed');
+  if (!feed.success) return failed('not_a_feed', 'the response is JSON, but not a JSON Feed');
   const feedAuthor = firstAuthor(feed.data);
   const entries = feed.data.items.flatMap((item) => {
     const read = itemSchema.safeParse(item);

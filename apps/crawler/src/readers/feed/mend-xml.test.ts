@@ -19,7 +19,7 @@ describe('mendRoot', () => {
       '<channel><item/></channel>',
       '<rss version="2.0"><channel><item/></channel></rss>',
     ],
-  ])('Given %s, When the root is mended, Then feedparser knows it', (_given, xml, expected) => {
+  ])('mends %s', (_given, xml, expected) => {
     expect(mendRoot(xml)).toBe(expected);
   });
 
@@ -29,7 +29,7 @@ describe('mendRoot', () => {
     '<feed version="0.3" xmlns="http://purl.org/atom/ns#"/>',
     `<rdf:RDF xmlns:rdf="${RDF}"/>`,
     '<feed xmlns="urn:other"/>',
-  ])('Given %j, When the root is mended, Then it stays as it is', (xml) => {
+  ])('leaves %j unchanged', (xml) => {
     expect(mendRoot(xml)).toBe(xml);
   });
 });
@@ -44,7 +44,7 @@ describe('mendReferences', () => {
     ['&amp; &eacute; &#233; &#xE9; &unknown;', '&amp; &eacute; &#233; &#xE9; &unknown;'],
     ['<![CDATA[a & b]]> & c', '<![CDATA[a & b]]> &amp; c'],
     ['<![CDATA[a & b', '<![CDATA[a & b'],
-  ])('Given %j, When references are mended, Then it is %j', (xml, expected) => {
+  ])('mends the references of %j: %j', (xml, expected) => {
     expect(mendReferences(xml)).toBe(expected);
   });
 });

@@ -4,8 +4,8 @@ const ATOM_LIKE =
   /\sxmlns\s*=\s*["'](?!http:\/\/www\.w3\.org\/2005\/Atom["']|http:\/\/purl\.org\/atom\/ns#["'])[^"']{0,100}atom[^"']{0,100}["']/i;
 
 /**
- * feedparser knows a feed by the namespace of its root: the forgotten and the misspelled ones are put right. RSS 1.1,
- * CDF and home-made feeds begin with the channel, and are wrapped into the element that was left out.
+ * feedparser knows a feed by the namespace of its root, so missing and misspelled ones are corrected. RSS 1.1,
+ * CDF and home-made feeds start with the channel, and are wrapped into the missing root.
  */
 export function mendRoot(xml: string): string {
   const [root = '', name = ''] = /^<([\w.:-]+)[^>]*/.exec(xml) ?? [];
@@ -28,7 +28,7 @@ export function mendRoot(xml: string): string {
   }
 }
 
-/** feedparser forgets to leave the xml:base of an element with a prefix. */
+/** feedparser does not leave the xml:base of an element with a prefix. */
 function withoutPrefix(xml: string, prefix: string): string {
   const plain = xml.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</');
   const namespace = new RegExp(`\\sxmlns:${prefix}\\s*=`);
@@ -40,7 +40,7 @@ const CDATA_OR_AMPERSAND =
 
 /**
  * An ampersand that begins no reference is escaped: feedparser would look for the end of the name, and swallow the
- * `<` of the next tag. References to NUL, which nothing can hold, go.
+ * `<` of the next tag. References to NUL are removed, because no database stores it.
  */
 export function mendReferences(xml: string): string {
   return xml.replace(CDATA_OR_AMPERSAND, (found) => {

@@ -10,7 +10,7 @@ describe('quoteMarkup', () => {
     ['a text that never ends', '<description><p>a'],
     ['a text that an entry ends', '<item><description>a <b>b</b></item><item><title>c</title></item>'],
     ['entries that are closed', '<item></item><item></item>'],
-  ])('Given %s, When it is quoted, Then it stays as it is', (_given, xml) => {
+  ])('leaves %s unchanged', (_given, xml) => {
     expect(quoteMarkup(xml)).toBe(xml);
   });
 
@@ -46,7 +46,7 @@ describe('quoteMarkup', () => {
       '<item><title>a</title><item><title>b</title></item>',
       '<item><title>a</title></item><item><title>b</title></item>',
     ],
-  ])('Given %s, When it is quoted, Then feedparser gets it whole', (_given, xml, expected) => {
+  ])('quotes %s', (_given, xml, expected) => {
     expect(quoteMarkup(xml)).toBe(expected);
   });
 });

@@ -1,14 +1,14 @@
 import { type XmlTag, xmlTags } from './xml-tags.js';
 
-/** Elements whose content is meant for people, and so may be HTML. */
+/** Elements whose content is for people, so it may be HTML. */
 const TEXTS = new Set(['title', 'description', 'content', 'encoded', 'summary', 'body']);
 const ENTRIES = new Set(['item', 'entry']);
 const AROUND_TEXTS = new Set([...ENTRIES, 'channel', 'feed', 'rss', 'rdf']);
 const XHTML_PREFIX = /\sxmlns:([\w.-]+)\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml["']/;
 
 /**
- * Texts that were written as elements (XHTML, forgotten escapes) become CDATA: feedparser would take them apart,
- * forget their order, and read `&lt;` inside them as the beginning of a tag. An entry that was never closed ends where
+ * Texts written as elements (XHTML, forgotten escapes) become CDATA: feedparser would take them apart,
+ * lose their order, and read `&lt;` inside them as the start of a tag. An entry that was never closed ends where
  * the next begins.
  */
 export function quoteMarkup(xml: string): string {
@@ -46,7 +46,7 @@ export function quoteMarkup(xml: string): string {
   return pieces.join('');
 }
 
-/** The content of Media RSS is a file: what stands in it are elements that describe it. */
+/** The content of Media RSS is a file, and its children describe it. */
 function isText({ name, local }: XmlTag): boolean {
   return TEXTS.has(local) && !/^media:/i.test(name);
 }
@@ -63,7 +63,7 @@ function within(text: OpenText, tag: XmlTag): OpenText {
   return { ...text, depth: text.depth + (tag.kind === 'opens' ? 1 : -1) };
 }
 
-/** Without a type, Atom would take what we quoted for plain text. */
+/** Without a type, Atom would take the quoted markup for plain text. */
 function typed(upToTag: string): string {
   const tag = upToTag.slice(upToTag.lastIndexOf('<'));
   return /\stype\s*=/i.test(tag) ? upToTag : `${upToTag.slice(0, -1)} type="xhtml">`;
@@ -82,7 +82,7 @@ function quoted(inner: string, isXhtml: boolean, prefix: string | undefined): st
   return `<![CDATA[${plain.replaceAll(']]>', ']]&gt;')}]]>`;
 }
 
-/** In XHTML, CDATA is text; elsewhere somebody quoted HTML and then wrote on. */
+/** In XHTML, CDATA is text; elsewhere it is quoted HTML. */
 function withoutCdata(part: string, isXhtml: boolean): string {
   const end = part.indexOf(']]>');
   if (end === -1) return part;

@@ -1,7 +1,7 @@
 import { titleText } from '../entry/html-text.js';
 import { elements, type FeedFamily, textOf, type XmlElement } from './xml-element.js';
 
-/** Longer texts are no signature, and looking for one in them would take long. */
+/** Longer texts are not names, and searching them would take long. */
 const MAX_PERSON_CHARS = 300;
 
 /** The first author's name; an address only where there is no name. Atom's entries inherit from their feed. */
@@ -35,7 +35,7 @@ function partOf(author: XmlElement, name: string): unknown {
   return Object.entries(author).find(([key]) => key === name || key.endsWith(`:${name}`))?.[1];
 }
 
-/** RSS writes `me@example.com (My Name)`, mail programs write `My Name <me@example.com>`, some `My Name (me@example.com)`. */
+/** RSS has `me@example.com (My Name)`, mail programs `My Name <me@example.com>`, some `My Name (me@example.com)`. */
 function personName(text: string | null): string | null {
   if (!text || text.length > MAX_PERSON_CHARS) return text;
   const name =

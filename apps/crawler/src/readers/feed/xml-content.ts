@@ -4,7 +4,7 @@ import { attribute, deepText, elements, type FeedFamily, textOf, type XmlElement
 
 type BasedContent = Content & { base: string | null };
 
-/** The fullest text an item has: its content before its description. */
+/** The fullest text of an item: its content before its description. */
 export function xmlContent(item: XmlElement, family: FeedFamily): BasedContent | null {
   const media = [...elements(item['media:group']), ...elements(item['media:content'])];
   const candidates = [
@@ -41,18 +41,18 @@ function contentOf(element: XmlElement, family: FeedFamily): Content | null {
   if (family !== 'atom') return { html: unescapedTwice(text) };
   const decoded = isBase64(element, type) ? fromBase64(text) : text;
   if (!decoded) return null;
-  // Only Atom says what a text is, and there a text that says nothing is plain.
+  // Only Atom declares the type of a text, and its default is plain text.
   return /^text(\/(?!html|xml)|$)/.test(type ?? 'text') ? { text: decoded } : { html: decoded };
 }
 
-/** Atom 0.3 says so; in Atom 1.0 everything is base64 that is neither text nor XML. */
+/** Atom 0.3 declares it; in Atom 1.0 everything that is neither text nor XML is base64. */
 function isBase64(element: XmlElement, type = 'text'): boolean {
   const mode = attribute(element, 'mode')?.toLowerCase();
   if (mode) return mode === 'base64';
   return /^[\w.+-]+\/[\w.+-]+/.test(type) && !/^text\/|[/+]xml|html/.test(type);
 }
 
-/** null for pictures and the like: they are no text. */
+/** null for images and other binary content. */
 function fromBase64(text: string): string | null {
   const bytes = Buffer.from(text, 'base64');
   const decoded = bytes.toString('utf8').trim();

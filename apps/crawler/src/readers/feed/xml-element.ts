@@ -1,16 +1,16 @@
 import type { FeedFormat } from '@feedwarden/contracts';
 
-/** feedparser's name of the family a feed belongs to; the children of its own namespace carry it as prefix. */
+/** feedparser's name for the family of a feed, and its prefix for the children of the feed's own namespace. */
 export type FeedFamily = Exclude<FeedFormat, 'json'>;
 
-/** An element as feedparser hands it out: attributes under `@`, text under `#`, children under their names. */
+/** An element as feedparser returns it: attributes under `@`, text under `#`, children under their names. */
 export interface XmlElement {
   '@'?: Record<string, string>;
   '#'?: string;
   [child: string]: unknown;
 }
 
-/** feedparser gives one child as itself and several as a list; a reader wants a list. */
+/** feedparser returns one child as itself and several as a list; this always returns a list. */
 export function elements(value: unknown): XmlElement[] {
   const list = Array.isArray(value) ? value : [value];
   return list.flatMap((one) => {
@@ -28,7 +28,7 @@ export function attribute(element: XmlElement | undefined, name: string): string
   return element?.['@']?.[name]?.trim() || null;
 }
 
-/** All text inside, for content that was written as elements where escaped text was due. */
+/** All text inside, for content written as elements instead of escaped text. */
 export function deepText(element: XmlElement): string {
   const children = Object.entries(element).filter(([name]) => name !== '@' && name !== '#');
   const inner = children.flatMap(([, child]) => elements(child).map(deepText));
@@ -40,7 +40,7 @@ function ownText(element: XmlElement): string {
   return typeof text === 'string' ? text.trim() : '';
 }
 
-/** Namespaces whose prefix feedparser leaves as the feed wrote it. */
+/** Namespaces whose prefix feedparser leaves unchanged. */
 const USUAL_PREFIX: Record<string, string> = {
   'http://purl.org/dc/terms/': 'dcterms',
   'http://www.w3.org/2005/atom': 'atom',
@@ -50,7 +50,7 @@ const USUAL_PREFIX: Record<string, string> = {
   'http://rssnamespace.org/feedburner/ext/1.0': 'feedburner',
 };
 
-/** The children of an element under their usual names, whatever prefixes the feed has chosen. */
+/** The children of an element under their usual names, whatever prefixes the feed uses. */
 export function withUsualNames(element: XmlElement, prefixes: Map<string, string>): XmlElement {
   if (prefixes.size === 0) return element;
   const renamed: XmlElement = {};
@@ -63,7 +63,7 @@ export function withUsualNames(element: XmlElement, prefixes: Map<string, string
   return renamed;
 }
 
-/** Which of the feed's prefixes stand for another one; `declared` is feedparser's list of namespaces. */
+/** The feed's unusual prefixes and the usual ones they stand for; `declared` is feedparser's list of namespaces. */
 export function oddPrefixes(declared: unknown): Map<string, string> {
   const pairs = Array.isArray(declared) ? declared.flatMap((one: object) => Object.entries(one)) : [];
   const odd = pairs.flatMap(([name, uri]): [string, string][] => {

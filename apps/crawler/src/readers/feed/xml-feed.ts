@@ -10,12 +10,12 @@ import { xmlRhythm } from './xml-rhythm.js';
 import { xmlTags } from './xml-tags.js';
 
 const MAX_DEPTH = 512;
-/** The attributes of one tag take feedparser the square of their number. */
+/** feedparser takes time quadratic in the number of attributes of a tag. */
 const MAX_TAG_CHARS = 64 * 1024;
 const SLICE_BYTES = 64 * 1024;
 const CLOSED_ROOT = /<\/(?:[\w.-]+:)?(?:rss|feed|rdf|channel)\s*>|^<[^>]*\/>\s*$/i;
 
-/** Reads RSS, RDF and Atom. `xml` starts with its root; a feed that breaks off keeps the entries before the break. */
+/** Reads RSS, RDF and Atom. `xml` starts with its root. A truncated feed keeps the entries before the break. */
 export async function readXmlFeed(xml: string, feedUrl: string): Promise<FeedReading> {
   const mended = quoteMarkup(mendReferences(mendRoot(xml)));
   if (nestsDeeperThan(MAX_DEPTH, mended)) return malformed(`elements are nested more than ${MAX_DEPTH} deep`);
@@ -57,7 +57,7 @@ async function parse(xml: string, feedurl: string) {
   const bytes = Buffer.from(xml);
   for (let at = 0; at < bytes.length && !trouble; at += SLICE_BYTES) {
     parser.write(bytes.subarray(at, at + SLICE_BYTES));
-    // Parsing holds the thread; between two slices others get their turn.
+    // Parsing blocks the thread, so other work runs between two slices.
     await nextTurn();
   }
   parser.end();
@@ -73,7 +73,7 @@ function malformed(detail: string): FeedReading {
 
 const ITEMS_PER_TURN = 50;
 
-/** Does something with each of many items. It holds the thread, so between some of them others get their turn. */
+/** Works through many items, and lets other work run between some of them. */
 export async function inTurns<Item>(items: Item[], work: (item: Item) => void): Promise<void> {
   for (const [index, item] of items.entries()) {
     work(item);

@@ -6,7 +6,7 @@ import { xmlContent } from './xml-content.js';
 import { attribute, elements, type FeedFamily, textOf, type XmlElement } from './xml-element.js';
 import { xmlLink } from './xml-link.js';
 
-/** Reads one `<item>` or `<entry>`; `feed` is the element around it, for what entries inherit. */
+/** Reads one `<item>` or `<entry>`. `feed` is the element around it, for inherited values. */
 export function xmlItem(item: XmlElement, feed: XmlElement, family: FeedFamily): RawEntry {
   const own = (name: string) => item[`${family}:${name}`];
   const attributes: XmlElement = { '@': own('@') as Record<string, string> };
@@ -29,7 +29,7 @@ export function xmlItem(item: XmlElement, feed: XmlElement, family: FeedFamily):
   };
 }
 
-/** When it appeared before when it was changed. */
+/** The publication first, then changes. */
 const DATES = [
   ...[
     'pubdate',
@@ -62,7 +62,7 @@ function otherTitle(item: XmlElement): string | null {
   return text && titleText(text);
 }
 
-/** feedparser keeps the attributes of the root as a list, and those of the channel as a child. */
+/** feedparser keeps the attributes of the root in a list, and those of the channel in a child. */
 function baseOf(feed: XmlElement, family: FeedFamily): string | null {
   const roots = (feed['@'] ?? []) as unknown as Record<string, string>[];
   const channel: XmlElement = { '@': feed[`${family}:@`] as Record<string, string> };

@@ -1,6 +1,6 @@
 import { attribute, elements, type FeedFamily, textOf, type XmlElement } from './xml-element.js';
 
-/** The address of an entry's page: what it links to, else what it is identified by, else what it brings along. */
+/** The URL of an entry's page: its link, else its identifier, else its enclosure. */
 export function xmlLink(item: XmlElement, family: FeedFamily): string | null {
   const own = (name: string) => item[`${family}:${name}`];
   return (
@@ -15,7 +15,7 @@ export function xmlLink(item: XmlElement, family: FeedFamily): string | null {
   );
 }
 
-/** Atom's links say what they are for; the page of the entry is the alternate one, and that is the default. */
+/** The page of an Atom entry is its alternate link, and alternate is the default. */
 function alternateLink(value: unknown): string | null {
   const links = elements(value).filter((link) => attribute(link, 'href'));
   const alternates = links.filter((link) => relationOf(link) === 'alternate');
@@ -23,20 +23,20 @@ function alternateLink(value: unknown): string | null {
   return attribute(page, 'href');
 }
 
-/** Where no link is called the entry's page, the entry itself or what it is about is the nearest to it. */
+/** Without an alternate link, the entry itself or its subject comes nearest. */
 function relatedLink(value: unknown): string | null {
   const links = elements(value);
   const named = ['self', 'related', 'via'].map((name) => links.find((link) => relationOf(link) === name));
   return named.map((link) => attribute(link, 'href')).find(Boolean) ?? null;
 }
 
-/** The standard lets a relation be written as an address, too. */
+/** The standard also allows a relation as a URL. */
 function relationOf(link: XmlElement): string {
   const rel = attribute(link, 'rel')?.toLowerCase() ?? 'alternate';
   return rel.replace(/^http:\/\/www\.iana\.org\/assignments\/relation\//, '');
 }
 
-/** An Atom id is often the address of the page, an RDF identifier nearly always; neither promises it. */
+/** An Atom id is often the URL of the page, an RDF identifier nearly always. */
 function identifier(item: XmlElement, family: FeedFamily): string | null {
   const own = (name: string) => item[`${family}:${name}`];
   if (family === 'atom') return webAddress(textOf(own('id')));

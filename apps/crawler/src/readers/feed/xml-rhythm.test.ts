@@ -41,7 +41,7 @@ describe('the rhythm of a feed', () => {
       skip([], [0, 6]),
     ],
     ['a JSON Feed that is finished', json({ expired: true }), every(43_200)],
-  ])('Given %s, when it is read, then it is known', async (_given, feed, expected) => {
+  ])('reads %s', async (_given, feed, expected) => {
     expect(await rhythmOf(feed)).toEqual(expected);
   });
 
@@ -58,7 +58,7 @@ describe('the rhythm of a feed', () => {
     ['no hours', rss('<skipHours/><skipDays/>')],
     ['a JSON Feed that goes on', json({ expired: false })],
     ['a JSON Feed with another word', json({ expired: 'true' })],
-  ])('Given %s, when it is read, then nothing is known', async (_given, feed) => {
+  ])('reads nothing from %s', async (_given, feed) => {
     expect(await rhythmOf(feed)).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ const MINUTES_OF = new Map([
 ]);
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** What a feed says of its rhythm: `ttl`, `skipHours` and `skipDays` of RSS, and the syndication module of RDF. */
+/** The rhythm a feed declares: `ttl`, `skipHours` and `skipDays` of RSS, and the syndication module of RDF. */
 export function xmlRhythm(feed: XmlElement, family: FeedFamily): FeedRhythm | null {
   const minutes = [wholeNumber(textOf(feed[`${family}:ttl`])), updateMinutes(feed)].flatMap(
     (one) => one ?? [],
@@ -27,7 +27,7 @@ export function xmlRhythm(feed: XmlElement, family: FeedFamily): FeedRhythm | nu
 }
 
 /**
- * How often it is updated, not when: half of the web names the same `updateBase`, and all its feeds would be asked in
+ * How often it is updated, not when: half of the web has the same `updateBase`, and all its feeds would be polled in
  * the same minute.
  */
 function updateMinutes(feed: XmlElement): number | null {
@@ -54,7 +54,7 @@ function dayOf(text: string): number[] {
   return day === -1 ? [] : [day];
 }
 
-/** Above 0, and not longer than any number of minutes that means something. */
+/** Above 0, and below an absurd number of minutes. */
 function wholeNumber(text: string | null): number | null {
   const number = text && /^\d{1,9}$/.test(text) ? Number(text) : 0;
   return number > 0 ? number : null;

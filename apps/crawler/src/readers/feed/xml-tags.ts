@@ -1,7 +1,7 @@
 export interface XmlTag {
-  /** As it is written, with its prefix. */
+  /** As written, with its prefix. */
   name: string;
-  /** Without prefix, in small letters. */
+  /** Without prefix, in lower case. */
   local: string;
   kind: 'opens' | 'closes' | 'empty';
   start: number;
@@ -15,7 +15,7 @@ const SKIPPED = [
   { opens: '<?', closes: '?>' },
 ];
 
-/** The tags of a document, in one pass, without those in comments and CDATA. What never ends ends the document. */
+/** The tags of a document, without those in comments and CDATA. An unterminated construct ends the document. */
 export function* xmlTags(xml: string, from = 0): Generator<XmlTag> {
   for (let start = xml.indexOf('<', from); start !== -1; start = xml.indexOf('<', start)) {
     const skipped = SKIPPED.find(({ opens }) => xml.startsWith(opens, start));

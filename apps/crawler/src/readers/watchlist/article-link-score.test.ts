@@ -22,7 +22,7 @@ describe('looksLikeArticle', () => {
     ['/story.php?id=12', 'Boats', 'heading'],
     ['/archives/the-boats', 'The boats', 'heading'],
     ['/articles/1', '最初の船が港に入ってきた朝'],
-  ])('Given %s with the text "%s" %s, when it is judged, then it is an article', (path, text, where = '') => {
+  ])('takes %s with the text "%s" %s for an article', (path, text, where = '') => {
     expect(looksLikeArticle(link(path, text, where))).toBe(true);
   });
 
@@ -44,7 +44,7 @@ describe('looksLikeArticle', () => {
     ['/files/report-of-the-port.pdf', 'Report of the port authority', 'heading article'],
     ['/boats', 'Boats'],
     ['/our-boats', 'Our boats'],
-  ])('Given %s with the text "%s" %s, when it is judged, then it is none', (path, text, where = '') => {
+  ])('does not take %s with the text "%s" %s for an article', (path, text, where = '') => {
     expect(looksLikeArticle(link(path, text, where))).toBe(false);
   });
 });

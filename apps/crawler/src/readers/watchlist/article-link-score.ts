@@ -1,4 +1,4 @@
-/** A link of a page, with everything the page says of it in one or several places. */
+/** A link, with what the page says of it in one or several places. */
 export interface LinkFacts {
   url: URL;
   /** The longest of its texts. */
@@ -20,7 +20,7 @@ const FILE =
 const DATE = /\/(19|20)\d\d[/-](0?[1-9]|1[0-2])([/-]|$)/;
 const ENOUGH = 3;
 
-/** Whether a link of a list page leads to an article: its address must not name another list, and enough must speak for it. */
+/** Whether a link of a list page leads to an article: its URL names no list, and its score is high enough. */
 export function looksLikeArticle({ url, text, inHeading, inArticle, belowPage }: LinkFacts): boolean {
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   const last = segments.at(-1) ?? '';
@@ -46,7 +46,7 @@ function isArchivedArticle(segments: string[], at: number): boolean {
   return /^archives?$/i.test(segments[at] ?? '') && /[a-z]-|\d{5}|^\d{3}$/i.test(next);
 }
 
-/** Several words, or a text as long in a script that sets no spaces between them. */
+/** Several words, or a text as long in a script without spaces. */
 function isPhrase(text: string): boolean {
   return text.split(' ').length >= 4 || (/[\u3040-\u9fff\uac00-\ud7af]/.test(text) && text.length >= 8);
 }

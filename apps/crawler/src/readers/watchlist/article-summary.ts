@@ -7,7 +7,7 @@ import { firstPresent } from '../website/page-facts.js';
 const SUMMARY_CHARS = 500;
 const INVISIBLE = ['title', 'script', 'style', 'noscript', 'template'];
 
-/** The beginning of the text of a page, for a page that no article can be made out of. */
+/** The beginning of a page's text, for a page without a recognisable article. */
 export function summaryText(opened: OpenedPage, page: FetchedPage): string {
   return beginning(opened.kind === 'html' ? openText(opened) : htmlToText(withoutTags(page.text)));
 }
@@ -18,7 +18,7 @@ export function roughTitle(html: string): string | null {
   return title === undefined ? null : firstPresent([htmlToText(title)]);
 }
 
-/** All of it, menus too, when there is nothing else. */
+/** Falls back to the whole text, menus included. */
 function openText({ $ }: Extract<OpenedPage, { kind: 'html' }>): string {
   const whole = $('body').html() ?? '';
   removeNoise($);
@@ -32,7 +32,7 @@ function beginning(text: string): string {
     .replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** By splitting: an expression that spans elements takes the square of the time on a page that closes none. */
+/** Splits, because an expression that spans elements takes quadratic time on a page that closes none. */
 function withoutTags(html: string): string {
   const visible = INVISIBLE.reduce((rest, name) => {
     const [before, ...parts] = rest.split(new RegExp(`<${name}(?=[\\s/>])`, 'i'));

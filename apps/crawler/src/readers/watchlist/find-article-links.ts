@@ -7,7 +7,7 @@ import { linksOfPage } from '../website/page-links.js';
 import { type LinkFacts, looksLikeArticle } from './article-link-score.js';
 import type { ArticleLinks, FindArticleLinks } from './watchlist-reader.js';
 
-/** A page with more is no list of articles that somebody reads. */
+/** A page with more links is not a list of articles. */
 const MAX_LINKS = 500;
 const HEADING = 'h1, h2, h3, h4';
 /** What a link says it leads to. */
@@ -38,7 +38,7 @@ function selectedLinks($: CheerioAPI, base: string, selector: string): ArticleLi
   }
 }
 
-/** Of the link that was selected, of the one inside (its title before others), or of the one around. */
+/** Of the selected link, of a link inside (the title's first), or of the link around it. */
 function hrefOf($: CheerioAPI, selected: ReturnType<CheerioAPI['root']> | ReturnType<CheerioAPI>) {
   const inside = selected.find(':scope a[href]');
   const titled = inside.filter(
@@ -69,23 +69,23 @@ function likelyLinks($: CheerioAPI, base: string, pageUrl: string): ArticleLinks
   return { kind: 'links', urls: (inArticles.length > 0 ? inArticles : likely).map(([url]) => url) };
 }
 
-/** The same host or one under it, whether or not `www.` is written. */
+/** The same host or a subdomain, with or without `www.`. */
 function isSameSite(url: string, pageUrl: string): boolean {
   const [host, home] = [url, pageUrl].map((one) => new URL(one).hostname.replace(/^www\./, ''));
   return host === home || Boolean(host?.endsWith(`.${home}`));
 }
 
-/** A link is the key of its article, and keys are not longer than this. */
+/** A link is the key of its article, and this is the longest key. */
 const MAX_URL_BYTES = 1024;
 const TRACKING = /^(utm_.*|fbclid|gclid|mc_cid|mc_eid)$/i;
 
-/** The address behind a link, always written the same way; null when there is nothing to fetch. */
+/** The normalized URL of a link; null when it cannot be fetched. */
 export function articleUrl(href: string, base: string): string | null {
   const resolved = resolveUrl(href, base);
   if (!resolved) return null;
   const url = withoutCredentials(new URL(resolved));
   url.hash = '';
-  // Only touched when it must be: writing parameters anew also changes how the others are escaped.
+  // Only when needed: rewriting parameters changes how the others are escaped.
   const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
   for (const name of tracking) url.searchParams.delete(name);
   return Buffer.byteLength(url.href) > MAX_URL_BYTES ? null : url.href;

@@ -32,7 +32,7 @@ const pageOf = (text: string, url = 'https://news.example/boats', contentType = 
   samplePage({ url, contentType, text });
 
 describe('an article', () => {
-  it('Given what readability made out, when it is read, then that is the post', async () => {
+  it('makes a post of what readability extracts', async () => {
     const { readArticle } = threadThat(`parentPort.postMessage(${ARTICLE})`);
     expect(await readArticle(pageOf(LONG))).toMatchObject({
       guid: 'https://news.example/boats',
@@ -58,14 +58,14 @@ describe('an article', () => {
       {},
     ],
   ])(
-    'Given readability that %s, when it is read, then the title and the first 500 characters are the post',
+    'falls back to the title and the first 500 characters when readability %s',
     async (_given, does, options) => {
       const { readArticle } = threadThat(does, options);
       expect(await readArticle(pageOf(LONG))).toMatchObject(FALLBACK);
     },
   );
 
-  it('Given a page that hung, when the next ones are read, then a new thread reads them', async () => {
+  it('reads the next pages in a new thread after a page that hung', async () => {
     const { readArticle } = threadThat(
       `if (job.url.endsWith('hang')) for (;;); parentPort.postMessage(${ARTICLE})`,
       { timeoutMs: 2000 },
@@ -78,18 +78,18 @@ describe('an article', () => {
     expect(posts.map((post) => post?.title)).toEqual(['Read', 'Boats', 'Read', 'Read']);
   });
 
-  it('Given more pages than may wait, when they are read, then those that may not get the fallback', async () => {
+  it('uses the fallback for pages beyond the queue', async () => {
     const { readArticle } = threadThat(`parentPort.postMessage(${ARTICLE})`, { maxWaiting: 2 });
     const posts = await Promise.all([1, 2, 3].map(() => readArticle(pageOf(LONG))));
     expect(posts.map((post) => post?.title)).toEqual(['Read', 'Read', 'Boats']);
   });
 
-  it('Given a thread that cannot start, when a page is read, then that is a fault of ours', async () => {
+  it('throws when the thread cannot start', async () => {
     const { readArticle } = threadOf('throw new Error("a broken build")');
     await expect(readArticle(pageOf(LONG))).rejects.toThrow('a broken build');
   });
 
-  it('Given a page under way, when it is closed, then the page gets the fallback and the thread ends', async () => {
+  it('ends the thread on close, and uses the fallback for the page being read', async () => {
     const { readArticle, close } = threadThat('for (;;);', { timeoutMs: 60_000 });
     const reading = readArticle(pageOf(LONG));
     await close();
@@ -106,12 +106,12 @@ describe('an article', () => {
       'https://news.example/boats',
       'x'.repeat(499),
     ],
-  ])('Given %s, when it is read, then there is still a post', async (_given, text, title, body) => {
+  ])('makes a post of %s', async (_given, text, title, body) => {
     const { readArticle } = threadThat('parentPort.postMessage(null)');
     expect(await readArticle(pageOf(text))).toMatchObject({ title, body });
   });
 
-  it('Given no web page, when it is read, then there is no article', async () => {
+  it('reads no article from something that is not a web page', async () => {
     const { readArticle } = threadThat(`parentPort.postMessage(${ARTICLE})`);
     expect(await readArticle(pageOf('%PDF-1.7', 'https://news.example/a.pdf', 'application/pdf'))).toBeNull();
   });

@@ -9,7 +9,7 @@ import type { ReadableArticle } from './readability-article.js';
 import { createReadabilityThread, type ReadabilityThread } from './readability-thread.js';
 import type { ReadArticle } from './watchlist-reader.js';
 
-/** Reads articles in a thread of their own, which `close` ends. */
+/** Reads articles in a separate thread, which `close` ends. */
 export function createReadArticle(thread: ReadabilityThread = createReadabilityThread()): {
   readArticle: ReadArticle;
   close(): Promise<void>;

@@ -18,14 +18,14 @@ export interface ReadableArticle {
   publishedTime: string | null;
 }
 
-/** The article that readability makes out; null when it finds none. It may take very long, and it may throw. */
+/** The article that readability extracts; null when there is none. It may take very long, and it may throw. */
 export function readableArticle({ html, url }: ReadabilityJob): ReadableArticle | null {
-  // linkedom is no HTML5 parser: what it gets is what one made of the page.
+  // linkedom is not an HTML5 parser, so the page is normalized first.
   const $ = load(html);
   removeBanners($);
   const { document } = parseHTML($.html());
   const href = $('base[href]').attr('href') ?? '';
-  // linkedom does not know where its document is from.
+  // linkedom does not know the URL of its document.
   Object.defineProperty(document, 'baseURI', {
     value: parseUrl(href, url)?.href ?? url,
   });
@@ -33,7 +33,7 @@ export function readableArticle({ html, url }: ReadabilityJob): ReadableArticle 
   const article = new Readability(document).parse();
   if (!article?.content || !article.textContent?.trim()) return null;
   const { title = null, byline = null, publishedTime = null } = article;
-  // linkedom writes the name of the element around it all in capitals.
+  // linkedom writes the tag name of the wrapper in capitals.
   const content = loadPart(article.content)('#readability-page-1').html() ?? article.content;
   return { title, byline, content, publishedTime };
 }

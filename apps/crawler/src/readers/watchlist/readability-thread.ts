@@ -2,16 +2,16 @@ import { Worker } from 'node:worker_threads';
 import type { ReadabilityJob, ReadableArticle } from './readability-article.js';
 
 export interface ReadabilityThreadOptions {
-  /** Another thread than the one that runs readability. */
+  /** The code of the thread, for tests. */
   workerFile?: URL;
-  /** For one page, once the thread is at it. */
+  /** For one page, from the moment the thread starts on it. */
   timeoutMs?: number;
   /** Of pages that wait for their turn. */
   maxWaiting?: number;
 }
 
 export interface ReadabilityThread {
-  /** null: no article was made out, for whatever reason. Throws only when the thread cannot be started. */
+  /** null when no article was found, for whatever reason. Throws only when the thread cannot start. */
   read(job: ReadabilityJob): Promise<ReadableArticle | null>;
   close(): Promise<void>;
 }
@@ -65,22 +65,22 @@ export function createReadabilityThread(options: ReadabilityThreadOptions = {}):
       closed = true;
       await worker?.terminate();
       await last;
-      // It may have been starting.
+      // It may have started meanwhile.
       await worker?.terminate();
     },
   };
 }
 
 async function start(file: URL): Promise<Worker> {
-  // It reads what strangers wrote: it gets none of the environment, and its own limit of memory.
+  // It reads untrusted pages, so it gets no environment and a memory limit of its own.
   const worker = new Worker(file, { env: {}, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
-  // A thread that fails while nobody waits for it must not end the process.
+  // A thread that fails while idle must not end the process.
   worker.on('error', () => {});
   await answerOf(worker, null);
   return worker;
 }
 
-/** The next message; rejects when the thread ends before, or the time is over. */
+/** The next message; rejects when the thread ends first, or the time is over. */
 function answerOf(worker: Worker, timeoutMs: number | null): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = timeoutMs === null ? null : setTimeout(() => done(new Error('timeout')), timeoutMs);

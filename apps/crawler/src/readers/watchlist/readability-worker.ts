@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type ReadabilityJob, readableArticle } from './readability-article.js';
 
-// The thread that does the work. It says when it has loaded, then answers each job with an article or null.
+// The code of the thread. It reports when it has loaded, then returns an article or null for each job.
 parentPort?.on('message', (job: ReadabilityJob) => parentPort?.postMessage(attempt(job)));
 parentPort?.postMessage('ready');
 

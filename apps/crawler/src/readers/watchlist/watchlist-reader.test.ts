@@ -72,7 +72,7 @@ const guidsOf = (result: Awaited<ReturnType<ReturnType<typeof site>['poll']>>) =
   result.kind === 'stored' ? result.entries.map(({ guid }) => guid) : result.kind;
 
 describe('watchlistReader', () => {
-  it('Given links of which some are known, when it reads, then it fetches the new ones in their order', async () => {
+  it('fetches only the new links, in the order of the page', async () => {
     const { poll, done } = site(['a', 'b', 'c'], { known: [link('b')] });
     const result = await poll();
     expect(guidsOf(result)).toEqual([link('a'), link('c')]);
@@ -80,12 +80,12 @@ describe('watchlistReader', () => {
     expect(done).toEqual([`fetch ${LIST}`, 'pause', `fetch ${link('a')}`, 'pause', `fetch ${link('c')}`]);
   });
 
-  it('Given an article that moved, when it reads, then the link is its guid and the new place its URL', async () => {
+  it('keeps the link as guid and the new address as URL of an article that moved', async () => {
     const result = await site(['a']).poll();
     expect(result).toMatchObject({ entries: [{ guid: link('a'), url: `${link('a')}?moved` }] });
   });
 
-  it('Given what the last answer said, when it reads, then only the list is asked for conditionally', async () => {
+  it('makes a conditional request only for the list', async () => {
     const { poll, requests } = site(['a']);
     await poll({ etag: '"one"', lastModified: 'Sunday' });
     expect(requests).toEqual([
@@ -121,13 +121,13 @@ describe('watchlistReader', () => {
       { kind: 'failed', fact: { kind: 'timeout', seconds: 30 } },
       { kind: 'failed', fact: { kind: 'timeout', seconds: 30 }, statusCode: 0, bytes: 0 },
     ],
-  ])('Given %s, when it reads, then no article is fetched', async (_given, list, expected) => {
+  ])('fetches no article after %s', async (_given, list, expected) => {
     const { poll, requests } = site(['a'], { list });
     expect(await poll({ bodyHash: 'hash-one' })).toEqual(expected);
     expect(requests).toHaveLength(1);
   });
 
-  it('Given a selector that cannot be used, when it reads, then the poll fails', async () => {
+  it('fails the poll when the selector is invalid', async () => {
     const fact: FailureFact = { kind: 'malformed', detail: 'the selector "a[" cannot be used' };
     const { poll, selectors } = site([], { links: { kind: 'failed', fact } });
     expect(await poll({ settings: { articleSelector: 'a[' } })).toEqual({
@@ -139,7 +139,7 @@ describe('watchlistReader', () => {
     expect(selectors).toEqual(['a[']);
   });
 
-  it('Given more new articles than one poll reads, when it reads on, then the next polls read the others', async () => {
+  it('leaves the articles beyond the limit of one poll to the next polls', async () => {
     const names = Array.from({ length: 45 }, (_, index) => index);
     const { world, poll } = site(names);
     const counts: number[] = [];
@@ -155,7 +155,7 @@ describe('watchlistReader', () => {
     expect(validators).toEqual([READ_AGAIN, READ_AGAIN, READ, READ]);
   });
 
-  it('Given articles that fail, when it reads, then the others are posts and the list is read again', async () => {
+  it('keeps the other articles when some fail, and reads the list again', async () => {
     const { poll } = site(['a', 'gone', 'slow', 'pdf', 'z'], {
       answers: {
         [link('gone')]: { kind: 'failed', fact: notFound },
@@ -168,7 +168,7 @@ describe('watchlistReader', () => {
     expect(result).toMatchObject({ validators: READ_AGAIN, hints: { freshUntil: null } });
   });
 
-  it('Given an article that fails for ever, when it was tried three times, then it is left alone', async () => {
+  it('gives an article up after three failures', async () => {
     const { poll, requests } = site(['gone'], {
       answers: { [link('gone')]: { kind: 'failed', fact: notFound } },
     });
@@ -184,7 +184,7 @@ describe('watchlistReader', () => {
     expect(validators).toEqual([READ_AGAIN, READ_AGAIN, READ, READ, READ]);
   });
 
-  it('Given an article that robots.txt forbids, when it was tried once, then it is left alone, and nobody fails', async () => {
+  it('gives an article up at once when robots.txt disallows it, without failing the poll', async () => {
     const fact: FailureFact = { kind: 'robots_disallowed', detail: 'no' };
     const { poll } = site(['a', 'no'], { answers: { [link('no')]: { kind: 'failed', fact } } });
     const result = await poll();
@@ -195,7 +195,7 @@ describe('watchlistReader', () => {
     });
   });
 
-  it('Given an article that was read and never became a post, when it reads, then it is not read again', async () => {
+  it('does not read an article again that never became a post', async () => {
     const { poll, requests } = site(['old']);
     const first = await poll();
     const second = await poll({ readerMemory: (first.kind === 'stored' && first.memory) || null });
@@ -203,21 +203,18 @@ describe('watchlistReader', () => {
     expect(requests.filter(({ url }) => url === link('old'))).toHaveLength(1);
   });
 
-  it('Given memories of links that are gone or known, when it reads, then they are forgotten', async () => {
+  it('forgets links that are gone or known', async () => {
     const articles = JSON.stringify({ [link('left')]: 2, [link('known')]: 3, [link('here')]: 3 });
     const { poll } = site(['known', 'here'], { known: [link('known')] });
     const result = await poll({ readerMemory: { articles } });
     expect(result).toMatchObject({ memory: { articles: JSON.stringify({ [link('here')]: 3 }) } });
   });
 
-  it.each(['no JSON', 'null', '7', '[]'])(
-    'Given a memory of %s, when it reads, then it begins anew',
-    async (articles) => {
-      expect(guidsOf(await site(['a']).poll({ readerMemory: { articles } }))).toEqual([link('a')]);
-    },
-  );
+  it.each(['no JSON', 'null', '7', '[]'])('starts afresh with a memory of %s', async (articles) => {
+    expect(guidsOf(await site(['a']).poll({ readerMemory: { articles } }))).toEqual([link('a')]);
+  });
 
-  it('Given a host that asks to slow down, when it reads, then it stops for this poll and blames nobody', async () => {
+  it('stops reading articles after a 429, without failing the poll', async () => {
     const { poll, requests } = site(['a', 'b', 'c'], {
       answers: { [link('b')]: { kind: 'failed', fact: tooMany } },
     });
@@ -230,7 +227,7 @@ describe('watchlistReader', () => {
     });
   });
 
-  it('Given a stop, when it reads, then nothing more is fetched and there is no result', async () => {
+  it('fetches nothing more after a stop', async () => {
     const { poll, requests } = site(['a', 'b', 'c'], { stopAt: link('a') });
     await expect(poll()).rejects.toThrow('abort');
     expect(requests.map(({ url }) => url)).toEqual([LIST, link('a')]);

@@ -9,27 +9,27 @@ import type { ExtractResult } from '../ports.js';
 export type FindArticleLinks = (page: FetchedPage, selector: string | null) => Promise<ArticleLinks>;
 export type ArticleLinks = { kind: 'links'; urls: string[] } | Extract<ExtractResult, { kind: 'failed' }>;
 
-/** The article of a page; when it cannot be made out, the title and the beginning of the text. null: no web page. */
+/** The article of a page, or else its title and the beginning of its text; null for anything but a web page. */
 export type ReadArticle = (page: FetchedPage) => Promise<Entry | null>;
 
 export interface WatchlistReaderDeps {
   fetchPage: FetchPage;
   findArticleLinks: FindArticleLinks;
   readArticle: ReadArticle;
-  /** Those of the guids that are not known for the source. */
+  /** The guids that the source does not have yet. */
   unknownGuids: (sourceId: string, guids: string[]) => Promise<string[]>;
-  /** Waits between two requests as long as the politeness of this feed asks for. */
+  /** The polite wait between two requests of this feed. */
   pause: (feed: Feed, signal: AbortSignal) => Promise<void>;
 }
 
 const ARTICLES_PER_POLL = 20;
-/** After so many failures an article is left alone for as long as the page names it. */
+/** An article is given up after this many failures, until its link leaves the page. */
 const MAX_TRIES = 3;
 const MEMORY_KEY = 'articles';
 /** The next poll then reads the list again, changed or not, and however long it stays fresh. */
 const READ_AGAIN: Validators = { etag: null, lastModified: null, bodyHash: '' };
 
-/** How often each link has been tried in vain; one that was read counts as tried for good. */
+/** How often each link has failed; a link that was read counts as given up. */
 type Tries = Map<string, number>;
 
 /** Reads a page that lists articles, then the articles that are new. An article that fails does not fail the poll. */
@@ -57,7 +57,7 @@ async function readNewArticles(
     await deps.pause(feed, signal);
     signal.throwIfAborted();
     const fetched = await deps.fetchPage({ url: link, etag: null, lastModified: null }, signal);
-    // Who is asked to slow down does not go on; the article is not to blame.
+    // A 429 stops this poll; it does not count against the article.
     if (fetched.kind === 'failed' && 'status' in fetched.fact && fetched.fact.status === 429) break;
     if (fetched.kind === 'page') bytes += fetched.page.bytes;
     const entry = fetched.kind === 'page' ? await deps.readArticle(fetched.page) : null;
@@ -72,12 +72,12 @@ async function readNewArticles(
   return { kind: 'stored', entries, ...learned, memory: remember(tries), statusCode: 200, bytes };
 }
 
-/** To ask again for what the site does not want to be read would be no use, and no manners. */
+/** Retrying what robots.txt disallows is useless and impolite. */
 function isForbidden(fetched: FetchResult): boolean {
   return fetched.kind === 'failed' && fetched.fact.kind === 'robots_disallowed';
 }
 
-/** Only of links that are on the page and not yet posts, so that it cannot grow. */
+/** Keeps only links that are on the page and not yet posts, so that it cannot grow. */
 function recall(memory: ReaderMemory | null, unknown: Set<string>): Tries {
   try {
     const tries = Object.entries(JSON.parse(memory?.[MEMORY_KEY] ?? '{}'));
@@ -89,7 +89,7 @@ function recall(memory: ReaderMemory | null, unknown: Set<string>): Tries {
   }
 }
 
-/** An article that was read is remembered too: too old, or said before, it never becomes a post. */
+/** Remembers articles that were read too: one that is too old or a duplicate never becomes a post. */
 function remember(tries: Tries): ReaderMemory {
   return { [MEMORY_KEY]: JSON.stringify(Object.fromEntries(tries)) };
 }

@@ -17,13 +17,13 @@ async function postOf(text: string, changes = {}) {
 }
 
 describe('a website as a post', () => {
-  it('Given the same text again, when it is read, then it is the same post, whatever stands around it', async () => {
+  it('makes the same post of the same text, whatever surrounds it', async () => {
     const first = await postOf(`<nav>One</nav><article>${TEXT}</article>`);
     const second = await postOf(`<nav>Two</nav><article>${TEXT}</article><footer>3 visitors</footer>`);
     expect(second).toMatchObject({ guid: first.guid, contentHash: first.contentHash });
   });
 
-  it('Given another text, when it is read, then it is another post of the same page', async () => {
+  it('makes a new post when the text changes', async () => {
     const first = await postOf(`<article>${TEXT}</article>`);
     const second = await postOf(`<article>${TEXT} Now with more.</article>`);
     expect(second.url).toBe(first.url);
@@ -41,7 +41,7 @@ describe('a website as a post', () => {
     ],
     ['a blank name', '<meta name="author" content=" "><meta property="article:author" content="Bob">', 'Bob'],
     ['nothing', '', null],
-  ])('Given %s, when it is read, then that is the author', async (_given, head, author) => {
+  ])('takes the author from %s', async (_given, head, author) => {
     expect(await postOf(`<head>${head}</head><body><p>${TEXT}</p></body>`)).toMatchObject({ author });
   });
 
@@ -51,15 +51,12 @@ describe('a website as a post', () => {
     ['levels hidden behind a script', '<div><script></div></script>'.repeat(300), 'malformed', 'nest deeper'],
     ['levels hidden behind an instruction', `<?${'><div>'.repeat(300)}`, 'malformed', 'nest deeper'],
     ['too many characters', `<p>${'x'.repeat(3_000_001)}</p>`, 'too_large', 'more than 3000000 characters'],
-  ])(
-    'Given a page with %s, when it is read, then it fails and says so',
-    async (_given, text, kind, detail) => {
-      const fact = { kind, detail: expect.stringContaining(detail) };
-      expect(await extract(text)).toEqual({ kind: 'failed', fact });
-    },
-  );
+  ])('fails on a page with %s', async (_given, text, kind, detail) => {
+    const fact = { kind, detail: expect.stringContaining(detail) };
+    expect(await extract(text)).toEqual({ kind: 'failed', fact });
+  });
 
-  it('Given a hundred thousand things to leave out, when it is read, then the rest is the post', async () => {
+  it('leaves a hundred thousand elements out of the post', async () => {
     const { body } = await postOf(`${'<nav></nav>'.repeat(100_000)}<p>${TEXT}</p>`);
     expect(body).toBe(TEXT);
   });

@@ -4,7 +4,7 @@ import { mainBlockHtml, removeNoise } from './main-block.js';
 import { openPage } from './open-page.js';
 import { pageFacts } from './page-facts.js';
 
-/** A page as one post. The post is known by its content: a page that changed is another post. */
+/** Reads a page as one post, identified by its content: a changed page is a new post. */
 export const extractWebsite: ExtractEntries = async (page) => {
   const opened = openPage(page);
   if (opened.kind !== 'html') return { kind: 'failed', fact: opened.fact };
@@ -13,7 +13,7 @@ export const extractWebsite: ExtractEntries = async (page) => {
   const { title, author, url } = pageFacts($, page.url, base);
   removeNoise($);
   const content = { html: mainBlockHtml($) };
-  // Its date tells when the page appeared, not when its text became this: by its age a new text would be skipped.
+  // The page's date is not that of this text: a new text would be skipped for its age.
   const raw = { guid: null, url, title, author, publishedAt: null, content, contentBase: base };
   const entry = makeEntry(raw, page.url);
   if (!entry?.body) return malformed('the page has no text');

@@ -7,10 +7,10 @@ const FEED_TYPE =
   /^\s*(application\/(rss|atom|rdf|feed)\+(xml|json)|application\/(feed\+)?json|(text|application)\/xml)\s*(;|$)/i;
 const FEED_ADDRESS = /(^|[/._-])(rss2?|atom|feeds?|index\.xml|rdf)([/._?-]|$)|\.(rss|atom|rdf)$|^feed:/i;
 const FEED_WORDS = /^(rss|atom|feed|rss[- ]feed|atom[- ]feed|json[- ]feed|subscribe via rss)$/i;
-/** Lists of interfaces that other programs read; a `<link>` of such a type is seldom a feed. */
+/** Links for other programs, which are rarely feeds. */
 const NO_FEED_ADDRESS = /\/wp-json\/|\/oembed|\/comments\/feed/i;
 
-/** Where a page says, or seems to say, that its feeds are: its `<link>` elements first, then links to click on. */
+/** Where a page declares its feeds or seems to: first its `<link>` elements, then its visible links. */
 export const findFeedLinks: FindFeedLinks = (page) => {
   const opened = openPage(page);
   if (opened.kind !== 'html') return [];
@@ -39,11 +39,11 @@ function likelyLinks($: CheerioAPI, base: string): FeedLink[] {
     .filter(({ url }) => !NO_FEED_ADDRESS.test(url));
 }
 
-/** Only the path: a host may be called feeds.example.org, whatever it serves. */
+/** Only the path: a host called feeds.example.org may serve anything. */
 const pathOf = (href: string) => href.replace(/^(https?:)?\/\/[^/]*/i, '');
 
 function asFeedLink(href: string, base: string, foundBy: FeedLink['foundBy']): FeedLink[] {
-  // `feed:` was once written before addresses, or in place of http.
+  // `feed:` was once written before URLs, or in place of http.
   const written = href
     .trim()
     .replace(/^feed:(?=https?:)/i, '')

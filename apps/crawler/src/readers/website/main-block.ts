@@ -12,23 +12,23 @@ const NOISE = [
 ].join(', ');
 const DIALOG = 'dialog, [role="dialog"], [role="alertdialog"]';
 const CONSENT = /(^|[\s_-])(cookie|consent|gdpr)s?([\s_-]|$)/i;
-/** Whatever they say of themselves, the text is in them. */
+/** These hold the text even when they are marked as something else. */
 const KEPT = 'html, body, main, article';
 const CONTAINERS = new Set(
   'html body main div section article center form span font table tbody tr td fieldset'.split(' '),
 );
-/** What is in one cell may be the text; what is in all of them needs the caption and the heading too. */
+/** One cell may hold the text; several need the caption and the heading too. */
 const TABLE_PARTS = new Set(['table', 'tbody', 'tr']);
-/** A part with this share of the text of the page is its text; the rest stands around it. */
+/** A part with this share of the page's text is the main part. */
 const MAIN_SHARE = 0.7;
 
-/** Removes from the page what is not its text: menus, scripts, banners. */
+/** Removes menus, scripts and banners. */
 export function removeNoise($: CheerioAPI): void {
   removeAll($(NOISE).not(KEPT).toArray());
   removeBanners($);
 }
 
-/** Removes what lies over a page until somebody has agreed to something. */
+/** Removes consent banners and dialogs. */
 export function removeBanners($: CheerioAPI): void {
   const consent = $('div, section, form, p').filter((_, { attribs }) =>
     CONSENT.test(`${attribs.id ?? ''} ${attribs.class ?? ''}`),
@@ -36,14 +36,14 @@ export function removeBanners($: CheerioAPI): void {
   removeAll([...$(DIALOG).not(KEPT), ...consent]);
 }
 
-/** All of one parent at once: taking them out one by one takes the square of the time. */
+/** All children of a parent at once: removing them one by one takes quadratic time. */
 function removeAll(nodes: TreeNode[]): void {
   const noise = new Set(nodes);
   for (const parent of new Set(nodes.map((node) => node.parent)))
     if (parent) parent.children = parent.children.filter((child) => !noise.has(child));
 }
 
-/** The HTML of the article with the most text, or else of the smallest block that holds nearly all the text. */
+/** The HTML of the article with the most text, else of the smallest block with most of the page's text. */
 export function mainBlockHtml($: CheerioAPI): string {
   const root = $.root()[0];
   if (!root) return '';
@@ -79,7 +79,7 @@ export function mainBlockHtml($: CheerioAPI): string {
   }
 }
 
-/** How much text each part of the page has, links not counted: menus are links. The page does not nest deeply. */
+/** Counts the text of each part without its links, because menus are links. The depth is bounded. */
 function measure(node: TreeNode, lengths: Map<TreeNode, number>): number {
   if (node.type === 'text') return foldSpace(node.data).length;
   if (!('children' in node) || ('name' in node && node.name === 'a')) return 0;

@@ -10,20 +10,20 @@ export type OpenedPage =
   | { kind: 'unreadable'; fact: FailureFact }
   | { kind: 'not_html'; fact: FailureFact };
 
-/** Pages people write nest some dozen levels; what reads them takes time by the square of the depth, or recurses. */
+/** Real pages nest some dozen levels; reading takes time quadratic in the depth, or recurses. */
 const MAX_DEPTH = 256;
 
 const BINARY_TYPE =
   /^\s*(image|audio|video|font)\/(?!svg)|^\s*application\/(pdf|zip|gzip|octet-stream|msword|vnd\.)/i;
-/** Reading a page holds the thread; of a page for people this is many times enough. */
+/** Reading a page blocks the thread; real pages are far smaller. */
 const MAX_CHARS = 3_000_000;
 const MAX_TOP_NODES = 1000;
 const SNIFFED_CHARS = 1024;
 
-/** A page as something to look things up in; or why it cannot be. */
+/** Parses a page, or says why it cannot be read. */
 export function openPage(page: FetchedPage): OpenedPage {
   const other = whatElse(page);
-  if (other) return { kind: 'not_html', fact: { kind: 'malformed', detail: `the answer is ${other}` } };
+  if (other) return { kind: 'not_html', fact: { kind: 'malformed', detail: `the response is ${other}` } };
   if (page.text.length > MAX_CHARS) {
     const detail = `the page has more than ${MAX_CHARS} characters`;
     return { kind: 'unreadable', fact: { kind: 'too_large', detail } };
@@ -36,11 +36,11 @@ export function openPage(page: FetchedPage): OpenedPage {
   const $ = load(page.text, { xml: { xmlMode: false, recognizeSelfClosing } });
   putUnderOneElement($);
   const base = resolveUrl($('base[href]').attr('href') ?? '', page.url) ?? page.url;
-  // A parser of HTML alone would take all that follows `<script/>` for a script.
+  // An HTML parser would take everything after `<script/>` for a script.
   return { kind: 'html', $, base, html: recognizeSelfClosing ? $.html() : page.text };
 }
 
-/** A search takes the square of the number of nodes at the top of the page, where usually one element is. */
+/** A search takes time quadratic in the number of top-level nodes, of which there is usually one. */
 function putUnderOneElement($: CheerioAPI): void {
   const top = $.root()[0];
   const element = load('<html></html>')('html')[0];
@@ -51,7 +51,7 @@ function putUnderOneElement($: CheerioAPI): void {
   top.children = [element];
 }
 
-/** What the page is if it is no HTML. What it says of itself counts less than its first characters. */
+/** What the page is instead of HTML. Its content type counts less than its first characters. */
 function whatElse({ text, contentType }: FetchedPage): string | null {
   const start = text.slice(0, SNIFFED_CHARS).trimStart();
   const type = contentType ?? '';
@@ -64,12 +64,12 @@ function whatElse({ text, contentType }: FetchedPage): string | null {
   return detectFormat(text).kind === 'xml' ? 'a feed, not a web page: its type should be rss' : null;
 }
 
-/** Only there does `<title/>` end what it begins. */
+/** Only in XHTML does `<title/>` close itself. */
 function isXhtml({ text, contentType }: FetchedPage): boolean {
   return /xhtml|xml/i.test(contentType ?? '') || text.trimStart().startsWith('<?xml');
 }
 
-/** Only what can be fetched. */
+/** Only http and https. */
 export function resolveUrl(link: string, base: string): string | null {
   return parseWebUrl(link.trim(), base)?.href ?? null;
 }
@@ -77,8 +77,8 @@ export function resolveUrl(link: string, base: string): string | null {
 const CHUNK_CHARS = 16_384;
 
 /**
- * Whether the parser will nest elements deeper than that. Asked of the parser itself: what closes what in HTML cannot
- * be seen by looking for tags, and a page made to mislead would.
+ * Whether the parser will nest elements deeper than the limit. It asks the parser, because what closes what in HTML
+ * cannot be seen from the tags alone.
  */
 export function htmlNestsDeeperThan(limit: number, html: string, recognizeSelfClosing: boolean): boolean {
   let depth = 0;

@@ -7,11 +7,11 @@ export interface PageFacts {
   title: string | null;
   author: string | null;
   publishedAt: Date | null;
-  /** What the page says its address is; its real one if that names another host. */
+  /** The canonical URL of the page, if it is on the page's own host. */
   url: string;
 }
 
-/** What a page says of itself. */
+/** The metadata of a page. */
 export function pageFacts($: CheerioAPI, pageUrl: string, base: string): PageFacts {
   const meta = (attribute: string, value: string) => $(`meta[${attribute}="${value}" i]`).attr('content');
   return {
@@ -35,7 +35,7 @@ export function firstPresent(texts: (string | null | undefined)[]): string | nul
   return texts.map((text) => foldSpace(text ?? '')).find((text) => text !== '') ?? null;
 }
 
-/** A time of day, a year or a duration is written in the same attribute. */
+/** The same attribute also holds times of day, years and durations. */
 function fullDate(text: string | undefined): string | null {
   return text && /^\s*\d{4}-\d\d-\d\d/.test(text) ? text : null;
 }

@@ -4,7 +4,7 @@ import { foldSpace } from '../entry/html-text.js';
 type Tree = ReturnType<CheerioAPI['root']>[number];
 type TreeNode = Tree | Tree['children'][number];
 
-/** What a page says of a link, where it stands. */
+/** A link and its surroundings. */
 export interface PageLink {
   href: string;
   rel: string;
@@ -22,7 +22,7 @@ interface Surroundings {
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4']);
 const ENOUGH_TEXT = 300;
 
-/** All links of a page in one pass. Asking for each link what is in it and around it takes the square of the time. */
+/** Collects all links of a page in one pass. Looking inside and around each link would take quadratic time. */
 export function linksOfPage($: CheerioAPI): PageLink[] {
   const links: PageLink[] = [];
   const root = $.root()[0];

@@ -49,7 +49,7 @@ const POSTS =
   '/2/users/42/tweets?max_results=100&tweet.fields=created_at,author_id,note_tweet,entities&exclude=replies,retweets';
 
 describe('the reader of timelines', () => {
-  it('Given an account nobody knows, when it is read, then it is looked up, read and remembered', async () => {
+  it('looks up, reads and remembers an unknown account', async () => {
     const { result, paths, requests, keysAsked } = await read({});
     expect(paths).toEqual([LOOKUP, POSTS]);
     expect(requests.map(({ headers }) => headers)).toEqual(Array(2).fill({ authorization: 'Bearer abc' }));
@@ -64,7 +64,7 @@ describe('the reader of timelines', () => {
     });
   });
 
-  it('Given an account we know, when it is read, then only what is new is asked for', async () => {
+  it('asks a known account only for newer posts', async () => {
     const { result, paths } = await read({ feed: account({ readerMemory: memory }) });
     expect(paths).toEqual([`${POSTS}&since_id=100`]);
     expect(result).toMatchObject({ memory: { ...memory, sinceId: '101' }, bytes: 10 });
@@ -73,7 +73,7 @@ describe('the reader of timelines', () => {
   it.each([
     ['of another account', { ...memory, userName: 'esa' }],
     ['of something else', { seen: 'https://news.example/1' }],
-  ])('Given a memory %s, when it is read, then it is not used', async (_given, readerMemory) => {
+  ])('ignores a memory %s', async (_given, readerMemory) => {
     const { paths } = await read({ feed: account({ readerMemory }) });
     expect(paths).toEqual([LOOKUP, POSTS]);
   });
@@ -84,20 +84,17 @@ describe('the reader of timelines', () => {
     ['newer ones', '9007199254740992', '9007199254740993', '9007199254740993'],
     ['more digits', '999', '1000', '1000'],
     ['only older ones', '1000', '999', '1000'],
-  ])(
-    'Given %s, when it is read, then the highest id is remembered',
-    async (_given, sinceId, newestId, kept) => {
-      const { result } = await read({
-        feed: account({ readerMemory: { userId: '42', userName: 'NASA', ...(sinceId && { sinceId }) } }),
-        timeline: { kind: 'read', value: { entries: [], newestId } },
-      });
-      const expected = { userId: '42', userName: 'NASA', ...(kept && { sinceId: kept }) };
-      expect(result).toMatchObject({ kind: 'stored', entries: [] });
-      expect(result).toHaveProperty('memory', expected);
-    },
-  );
+  ])('remembers the highest id of %s', async (_given, sinceId, newestId, kept) => {
+    const { result } = await read({
+      feed: account({ readerMemory: { userId: '42', userName: 'NASA', ...(sinceId && { sinceId }) } }),
+      timeline: { kind: 'read', value: { entries: [], newestId } },
+    });
+    const expected = { userId: '42', userName: 'NASA', ...(kept && { sinceId: kept }) };
+    expect(result).toMatchObject({ kind: 'stored', entries: [] });
+    expect(result).toHaveProperty('memory', expected);
+  });
 
-  it('Given an owner without a key, when it is read, then nobody is asked and a person is told what to do', async () => {
+  it('sends no request for an owner without a key, and says how to add one', async () => {
     const { result, paths } = await read({ apiKey: null });
     expect(paths).toEqual([]);
     if (result.kind !== 'failed') throw new Error('it did not fail');
@@ -111,13 +108,13 @@ describe('the reader of timelines', () => {
     'https://twitter.com/nasa?s=21',
     'https://mobile.twitter.com/nasa#top',
     'https://WWW.X.com/nasa',
-  ])('Given the URL %s, when it is read, then the account is asked for', async (url) => {
+  ])('finds the account in the URL %s', async (url) => {
     const { paths } = await read({ feed: account({ settings: { feedUrl: url } }) });
     expect(paths[0]?.toLowerCase()).toBe(LOOKUP);
   });
 
   it.each([null, '', 'https://x.com/', 'https://x.com/nasa/status/1', 'https://x.com.evil.example/nasa'])(
-    'Given the URL %s, when it is read, then no key is asked for and the URL is at fault',
+    'rejects the URL %s without asking for a key',
     async (url) => {
       const { result, keysAsked } = await read({ feed: account({ settings: { feedUrl: url } }) });
       expect(result).toMatchObject({ kind: 'failed', fact: { kind: 'invalid_url' }, statusCode: 0 });
@@ -141,11 +138,11 @@ describe('the reader of timelines', () => {
     ['a timeline that is not there', { timeline: failure(missing) }, missing, 404, 10],
     ['an odd answer', { timeline: failure(malformed) }, malformed, 200, 10],
     ['a 304', { answers: [{ kind: 'not_modified', hints: {} }] }, { ...missing, status: 304 }, 304, 0],
-  ])('Given %s, when it is read, then that is the fact', async (_given, given, fact, statusCode, bytes) => {
+  ])('reports %s as a failure', async (_given, given, fact, statusCode, bytes) => {
     expect((await read(given)).result).toEqual({ kind: 'failed', fact, statusCode, bytes });
   });
 
-  it('Given a key that cannot be asked for, when it is read, then it is thrown: no fault of the source', async () => {
+  it('throws when the key cannot be fetched, which is not the fault of the source', async () => {
     const unreachable = new Error('source-manager cannot be reached');
     const reader = createTwitterReader({
       fetchPage: () => Promise.reject(new Error('not to be asked')),

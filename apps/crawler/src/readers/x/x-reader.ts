@@ -5,7 +5,7 @@ import type { Feed } from '../../poll/feed.js';
 import type { Entry, PollOutcome, ReaderMemory } from '../../poll/outcome.js';
 import type { ReadSource } from '../../poll/ports.js';
 
-/** What an answer of the API holds. It may say with status 200 that it has failed. */
+/** The content of an API response, which may report a failure with status 200. */
 export type ApiReading<Value> = { kind: 'read'; value: Value } | { kind: 'failed'; fact: FailureFact };
 export type ReadTwitterUser = (page: FetchedPage) => ApiReading<TwitterUser>;
 export type ReadTwitterTimeline = (page: FetchedPage, user: TwitterUser) => ApiReading<TwitterTimeline>;
@@ -26,7 +26,7 @@ export interface TwitterReaderDeps {
   fetchPage: FetchPage;
   /** The key of the source's owner; null when there is none. */
   apiKeyOf: (sourceId: string) => Promise<string | null>;
-  /** Where the API is, without a slash at the end. */
+  /** The base URL of the API, without a trailing slash. */
   apiUrl: string;
   readUser: ReadTwitterUser;
   readTimeline: ReadTwitterTimeline;
@@ -43,13 +43,13 @@ const NO_KEY: FailureFact = {
   detail:
     'the owner of this source has no API key for twitter: the owner adds one with PUT /api/v1/credentials/twitter',
 };
-/** Nothing is asked on a condition, so this is as odd as any other status. */
+/** No request is conditional, so a 304 is as wrong as any other status. */
 const NOT_MODIFIED: FailureFact = { kind: 'status', status: 304, retryAfterAt: null };
-/** What the account says to everybody in its own words, in full length. */
+/** The account's own public posts, in full length. */
 const TIMELINE =
   'max_results=100&tweet.fields=created_at,author_id,note_tweet,entities&exclude=replies,retweets';
 
-/** Reads the timeline of an account with the key of the source's owner: who it is once, then only what is new. */
+/** Reads an account's timeline with its owner's key. The account is looked up once, then only newer posts are read. */
 export function createTwitterReader(deps: TwitterReaderDeps): ReadSource {
   const { apiKeyOf, readUser, readTimeline } = deps;
   return async (feed, signal) => {
@@ -96,7 +96,7 @@ function createAsk({ fetchPage, apiUrl }: TwitterReaderDeps, apiKey: string, sig
   };
 }
 
-/** Something the API says, and what it cost to hear it. */
+/** A value from the API, and the bytes it took. */
 type Known<Value> = { kind: 'read'; value: Value; bytes: number };
 
 function failed(fact: FailureFact, page?: FetchedPage): FailedRead {
@@ -108,7 +108,7 @@ function memoryOf({ id, name }: TwitterUser, sinceId: string | null): ReaderMemo
   return { userId: id, userName: name, ...(sinceId !== null && { sinceId }) };
 }
 
-/** The account we know, if it is still the one that is asked for. */
+/** The remembered account, if it is still the one in the URL. */
 function remembered(
   { readerMemory }: Feed,
   name: string,
@@ -118,7 +118,7 @@ function remembered(
   return { user: { kind: 'read', value: { id: userId, name: userName }, bytes: 0 }, sinceId };
 }
 
-/** Ids are numbers with more digits than a number of JavaScript holds. */
+/** Ids have more digits than a JavaScript number holds. */
 function higher(known: string | null, newest: string | null): string | null {
   if (known === null || newest === null) return known ?? newest;
   return BigInt(newest) > BigInt(known) ? newest : known;

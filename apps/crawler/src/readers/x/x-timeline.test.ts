@@ -25,12 +25,12 @@ const malformed = [
 ] as const;
 
 describe('readTwitterUser', () => {
-  it('Given an account, when it is read, then it has an id and a name', () => {
+  it('reads the id and the name of an account', () => {
     const answer = { data: { id: '11348282', name: 'National Aeronautics', username: 'NASA' } };
     expect(readTwitterUser(page(answer))).toEqual({ kind: 'read', value: user });
   });
 
-  it.each(refusals)('Given %s, when it is read, then it is a status', (_given, errors, status) => {
+  it.each(refusals)('reports %s as a status', (_given, errors, status) => {
     const fact = { kind: 'status', status, retryAfterAt: null };
     expect(readTwitterUser(page({ errors }))).toEqual({ kind: 'failed', fact });
   });
@@ -39,13 +39,13 @@ describe('readTwitterUser', () => {
     ...malformed,
     ['an id that leads elsewhere', { data: { id: '1/../2', username: 'NASA' } }],
     ['no name', { data: { id: '1' } }],
-  ])('Given %s, when it is read, then it is malformed', (_given, answer) => {
+  ])('rejects %s as malformed', (_given, answer) => {
     expect(readTwitterUser(page(answer))).toMatchObject({ kind: 'failed', fact: { kind: 'malformed' } });
   });
 });
 
 describe('readTwitterTimeline', () => {
-  it('Given a post, when it is read, then it is an entry', () => {
+  it('makes an entry of a post', () => {
     const data = [
       { id: '1900000000000000001', text: 'Hello &amp; welcome', created_at: '2026-03-01T10:00:00.000Z' },
     ];
@@ -69,7 +69,7 @@ describe('readTwitterTimeline', () => {
     });
   });
 
-  it('Given a long post, when it is read, then it is all there, with its own links', () => {
+  it('keeps the whole of a long post, with its own links', () => {
     const urls = [{ url: 'https://t.co/a', expanded_url: 'https://news.example/long' }];
     const note_tweet = { text: 'The whole story: https://t.co/a', entities: { urls } };
     const reading = timeline({ data: [{ id: '5', text: 'The whole…', note_tweet }] });
@@ -78,13 +78,13 @@ describe('readTwitterTimeline', () => {
     });
   });
 
-  it('Given ids beyond the numbers of JavaScript, when they are read, then the highest is the highest', () => {
+  it("finds the highest of ids beyond JavaScript's numbers", () => {
     const ids = ['999', '9007199254740992', '9007199254740993', '9007199254740991'];
     const reading = timeline({ data: ids.map((id) => ({ id, text: id })) });
     expect(reading).toMatchObject({ value: { newestId: '9007199254740993' } });
   });
 
-  it('Given fields that are not as they should be, when they are read, then they cost only themselves', () => {
+  it('drops only the fields that are invalid', () => {
     const data = [{ id: '5', text: 'Words', created_at: 7, entities: { urls: 'x' }, note_tweet: [] }];
     expect(timeline({ data })).toMatchObject({ value: { entries: [{ body: 'Words', publishedAt: null }] } });
   });
@@ -92,16 +92,16 @@ describe('readTwitterTimeline', () => {
   it.each([
     ['no posts', { meta: { result_count: 0 } }],
     ['an empty list', { data: [], meta: { result_count: 0 } }],
-  ])('Given %s, when it is read, then there are no entries', (_given, answer) => {
+  ])('reads no entries from %s', (_given, answer) => {
     expect(timeline(answer)).toEqual({ kind: 'read', value: { entries: [], newestId: null } });
   });
 
-  it('Given posts and errors beside them, when it is read, then the posts are there', () => {
+  it('keeps the posts that come with errors', () => {
     const answer = { data: [{ id: '5', text: 'Words' }], errors: [{ type: 'about:blank' }] };
     expect(timeline(answer)).toMatchObject({ kind: 'read', value: { newestId: '5' } });
   });
 
-  it.each(refusals)('Given %s, when it is read, then it is a status', (_given, errors, status) => {
+  it.each(refusals)('reports %s as a status', (_given, errors, status) => {
     expect(timeline({ errors })).toMatchObject({ kind: 'failed', fact: { status } });
   });
 
@@ -110,7 +110,7 @@ describe('readTwitterTimeline', () => {
     ['posts that are announced but not there', { meta: { result_count: 3 } }],
     ['an id that is none', { data: [{ id: 'abc', text: 'x' }] }],
     ['a post without text', { data: [{ id: '5' }] }],
-  ])('Given %s, when it is read, then it is malformed', (_given, answer) => {
+  ])('rejects %s as malformed', (_given, answer) => {
     expect(timeline(answer)).toMatchObject({ kind: 'failed', fact: { kind: 'malformed' } });
   });
 });
@@ -128,11 +128,11 @@ describe('tweetText', () => {
     ['a link', 'Read https://t.co/aaa now', 'Read https://news.example/1?a=$&b=&amp; now'],
     ['a link that begins like another', 'https://t.co/aaab', 'https://news.example/2'],
     ['a link nobody explains', 'https://t.co/zzz', 'https://t.co/zzz'],
-  ])('Given %s, when %j is read, then it is %j', (_given, text, expected) => {
+  ])('reads %s: %j becomes %j', (_given, text, expected) => {
     expect(tweetText({ text, entities: { urls } })).toBe(expected);
   });
 
-  it('Given no entities, when it is read, then links stay as they are', () => {
+  it('leaves links unchanged without entities', () => {
     expect(tweetText({ text: 'https://t.co/aaa', entities: null })).toBe('https://t.co/aaa');
   });
 });

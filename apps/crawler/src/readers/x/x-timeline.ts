@@ -24,7 +24,7 @@ const tweetSchema = z.object({
 });
 type Tweet = z.infer<typeof tweetSchema>;
 
-/** In an answer without data: why there is none. */
+/** The reason in a response without data. */
 const errorsSchema = z.object({
   data: z.undefined().optional(),
   errors: z.array(z.object({ type: z.string().catch('') })).min(1),
@@ -38,7 +38,7 @@ export const readTwitterUser: ReadTwitterUser = (page) => {
 };
 
 export const readTwitterTimeline: ReadTwitterTimeline = (page, { name }) => {
-  // Without data there must be the number of posts to say that there are none.
+  // Without data, only a count of zero means that there are no posts.
   const isEmpty = z.object({
     data: z.undefined().optional(),
     meta: z.object({ result_count: z.literal(0) }),
@@ -56,7 +56,7 @@ function rawEntry(tweet: Tweet, author: string) {
   return { guid: url, url, title: null, content, author, publishedAt: firstDate([tweet.created_at]) };
 }
 
-/** Ids are numbers with more digits than a number of JavaScript holds. */
+/** Ids have more digits than a JavaScript number holds. */
 function highestId(tweets: Tweet[]): string | null {
   const [highest] = tweets.map(({ id }) => BigInt(id)).sort((a, b) => (a < b ? 1 : -1));
   return highest === undefined ? null : String(highest);
@@ -71,11 +71,11 @@ function readAnswer<Schema extends z.ZodType>(
   if (errors.success) return { kind: 'failed', fact: refusal(errors.data.errors) };
   const answer = schema.safeParse(json);
   if (answer.success) return { kind: 'read', value: answer.data };
-  const detail = 'the answer of the API is not what its documentation says';
+  const detail = 'the API response does not match its documentation';
   return { kind: 'failed', fact: { kind: 'malformed', detail } };
 }
 
-/** The API says with status 200 that an account is not there, is suspended, or is not for everybody. */
+/** The API reports with status 200 that an account is missing, suspended or protected. */
 function refusal(errors: { type: string }[]): FailureFact {
   const isProtected = errors.some(({ type }) => type.endsWith('/not-authorized-for-resource'));
   return { kind: 'status', status: isProtected ? 403 : 404, retryAfterAt: null };
