@@ -1,4 +1,4 @@
-import type { Answer, Example, Operation, RequestBody } from '../api/operation.js';
+import type { Answer, Example, Operation, RequestBody } from '../http/operation.js';
 import { describeParameters } from './describe-parameters.js';
 import type { Examples, MediaTypeObject, OperationObject, ResponseObject } from './document.js';
 import { problemsOf } from './problem-responses.js';

@@ -1,4 +1,4 @@
-import type { Operation } from '../api/operation.js';
+import type { Operation } from '../http/operation.js';
 import type { Examples, ParameterObject } from './document.js';
 import type { SchemaCollection } from './schema-collection.js';
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../scopes.js';
+import type { Scope } from '../http/operation.js';
 import type { JsonSchema, MediaTypeObject, OpenApiDocument, OperationObject } from './document.js';
 
 /** One example of a document, as a request that can be sent. */

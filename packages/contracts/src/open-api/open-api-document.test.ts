@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { crawlerApi } from '../api/crawler-api.js';
-import type { Operation, ServiceApi } from '../api/operation.js';
-import { sourceManagerApi } from '../api/source-manager-api.js';
+import { crawlerApi } from '../crawler-api.js';
+import type { Operation, ServiceApi } from '../http/operation.js';
+import { sourceManagerApi } from '../source-manager-api.js';
 import { openApiDocument } from './open-api-document.js';
 
 const SERVICES: ServiceApi[] = [sourceManagerApi, crawlerApi];

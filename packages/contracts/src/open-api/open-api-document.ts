@@ -1,4 +1,4 @@
-import type { ServiceApi } from '../api/operation.js';
+import type { ServiceApi } from '../http/operation.js';
 import { describeOperation } from './describe-operation.js';
 import type { OpenApiDocument } from './document.js';
 import { commonProblems } from './problem-responses.js';

@@ -1,5 +1,5 @@
-import type { Operation } from '../api/operation.js';
-import { PROBLEM_MEDIA_TYPE, problemSchema } from '../problem.js';
+import type { Operation } from '../http/operation.js';
+import { PROBLEM_MEDIA_TYPE, problemSchema } from '../http/problem.js';
 import type { Reference, ResponseObject } from './document.js';
 import type { SchemaCollection } from './schema-collection.js';
 import { mapValues } from './tidy-schema.js';

@@ -1,6 +1,5 @@
 import { parseDuration } from '@feedwarden/pacing';
 import { z } from 'zod';
-import { columnOf } from '../column-of.js';
 import { ERROR_TYPES, type ErrorType, errorTypeSchema } from './error-types.js';
 
 /** `disableAfter: null` means that failures of this type never disable a feed. */
@@ -120,3 +119,15 @@ export const failurePoliciesSchema = failurePolicySetSchema
   .extend({ version: z.string().describe('Changes whenever the data changes.') })
   .meta({ id: 'FailurePolicies' });
 export type FailurePolicies = z.infer<typeof failurePoliciesSchema>;
+
+/** One column of a table of traits, by the names of its rows. */
+function columnOf<Table extends Record<string, object>, Trait extends PropertyKey & keyof Table[keyof Table]>(
+  table: Table,
+  trait: Trait,
+): { [Row in keyof Table]: Table[Row][Trait & keyof Table[Row]] } {
+  const cells = Object.entries(table).map(([row, traits]) => [
+    row,
+    (traits as Record<Trait, unknown>)[trait],
+  ]);
+  return Object.fromEntries(cells);
+}

@@ -1,4 +1,4 @@
-import type { OperationTable } from '../api/operation.js';
+import type { OperationTable } from '../http/operation.js';
 import { DEFAULT_FAILURE_POLICIES, failurePoliciesSchema } from './failure-policies.js';
 
 export const policyOperations = {

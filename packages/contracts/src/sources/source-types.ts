@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { xAccountOf } from './x-account.js';
 
 interface SourceTypeTraits {
   description: string;
@@ -17,6 +16,22 @@ interface SourceTypeTraits {
   credentialProvider: 'twitter' | null;
   /** What discovery must find at an address to suggest this type; null: it never does. */
   suggestedBy: 'feed' | 'article_links' | 'text' | null;
+}
+
+const X_HOSTS = /^(www\.|mobile\.)?(x|twitter)\.com$/;
+const X_ACCOUNT = /^\/(\w{1,15})\/?$/;
+
+/** The account whose page on X this is, as in `https://x.com/NAME`; null: it is no such page. */
+export function xAccountOf(text: string): string | null {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return null;
+  }
+  const { protocol, host, pathname, username, password } = url;
+  if (protocol !== 'https:' || username || password || !X_HOSTS.test(host)) return null;
+  return X_ACCOUNT.exec(pathname)?.[1] ?? null;
 }
 
 const anyUrl = () => null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { switchOperations } from '../api/switch-operations.js';
+import { switchOperations } from './switch-operations.js';
 import { VERDICTS, type VerdictKind } from './verdicts.js';
 
 const KINDS = Object.keys(VERDICTS) as VerdictKind[];

@@ -1,4 +1,4 @@
-import type { switchOperations } from '../api/switch-operations.js';
+import type { switchOperations } from './switch-operations.js';
 
 interface VerdictTraits {
   /** What it says besides its kind; all of it is text. */

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { rowPath, timestampSchema, zonedTimestampSchema } from '../http/fields.js';
+import type { OperationTable } from '../http/operation.js';
+import { contentPageOf, cursorSchema, pageLimitSchema } from '../http/page.js';
+import { EXAMPLE_SOURCE_ID } from '../sources/example-source.js';
+
+/** What a consumer makes of one or several posts. */
+export const articleSchema = z
+  .object({
+    id: z.string(),
+    sourceId: z.uuid(),
+    title: z.string().nullable(),
+    url: z.string().nullable(),
+    author: z.string().nullable(),
+    body: z.string().describe('Plain text.'),
+    contentHtml: z.string().nullable().describe('Sanitised: safe to show.'),
+    publishedAt: timestampSchema.nullable(),
+    postIds: z.array(z.string()),
+    processed: z.boolean(),
+    createdAt: timestampSchema,
+  })
+  .meta({ id: 'Article', description: 'What a consumer makes of one or several posts.' });
+export type Article = z.infer<typeof articleSchema>;
+
+export const articlePageSchema = contentPageOf(articleSchema).meta({ id: 'ArticlePage' });
+
+/** The body of `POST /api/v1/articles`: makes articles of the posts that no article has yet. */
+export const newArticlesSchema = z
+  .strictObject({
+    sourceIds: z.array(z.uuid()).min(1).max(500),
+    since: zonedTimestampSchema.optional().describe('Only posts stored at this time or later.'),
+  })
+  .meta({ id: 'NewArticles' });
+export type NewArticles = z.infer<typeof newArticlesSchema>;
+
+export const newArticlesAnswerSchema = z.object({ items: z.array(articleSchema) });
+
+export const articlePatchSchema = z.strictObject({ processed: z.boolean() });
+export type ArticlePatch = z.infer<typeof articlePatchSchema>;
+
+/** The query string of `GET /api/v1/articles`; oldest first. */
+export const articleQuerySchema = z.strictObject({
+  source_id: z.uuid().optional(),
+  processed: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
+  cursor: cursorSchema.optional(),
+  limit: pageLimitSchema.default(100),
+});
+export type ArticleQuery = z.infer<typeof articleQuerySchema>;
+export interface ArticleQueryInput {
+  source_id?: string;
+  processed?: boolean;
+  cursor?: string;
+  limit?: number;
+}
+
+export const NO_SUCH_ARTICLE = 'there is no article with this id';
+
+const exampleArticle: Article = {
+  id: '1',
+  sourceId: EXAMPLE_SOURCE_ID,
+  title: 'The first one',
+  url: 'https://news.example/2026/first',
+  author: 'The newsroom',
+  body: 'What there is to tell.',
+  contentHtml: '<p>What there is to tell.</p>',
+  publishedAt: '2026-02-03T08:00:00.000Z',
+  postIds: ['1'],
+  processed: false,
+  createdAt: '2026-02-03T09:20:00.000Z',
+};
+
+export const articleOperations = {
+  createArticles: {
+    method: 'post',
+    path: '/api/v1/articles',
+    scope: 'articles:write',
+    summary: 'Make articles of the posts that have none',
+    description: 'One of each post, or one digest of all where the source is aggregated.',
+    body: { schema: newArticlesSchema },
+    answer: { status: 201, description: 'The articles that were made.', schema: newArticlesAnswerSchema },
+    examples: {
+      ofOneSource: { body: { sourceIds: [EXAMPLE_SOURCE_ID] }, answer: { items: [exampleArticle] } },
+    },
+  },
+  listArticles: {
+    method: 'get',
+    path: '/api/v1/articles',
+    scope: 'posts:read',
+    summary: 'Read articles',
+    description: 'Oldest first. Keep `resumeCursor` and go on from it later.',
+    query: articleQuerySchema,
+    answer: { status: 200, description: 'A page of articles.', schema: articlePageSchema },
+    examples: {
+      unprocessed: {
+        query: { processed: 'false' },
+        answer: { items: [exampleArticle], nextCursor: null, resumeCursor: 'WzFd' },
+      },
+    },
+  },
+  changeArticle: {
+    method: 'patch',
+    path: '/api/v1/articles/:id',
+    scope: 'articles:write',
+    summary: 'Mark an article as processed',
+    description: 'Processed articles are not cleaned up.',
+    params: rowPath(NO_SUCH_ARTICLE),
+    body: { schema: articlePatchSchema },
+    answer: { status: 200, description: 'The article as it is now.', schema: articleSchema },
+    examples: {
+      done: {
+        params: { id: '1' },
+        body: { processed: true },
+        answer: { ...exampleArticle, processed: true },
+      },
+    },
+  },
+} satisfies OperationTable;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { rowPath, timestampSchema, zonedTimestampSchema } from '../http/fields.js';
+import type { OperationTable } from '../http/operation.js';
+import { contentPageOf, cursorSchema, pageLimitSchema } from '../http/page.js';
+import { EXAMPLE_SOURCE_ID } from '../sources/example-source.js';
+
+/** One entry of a feed, as it was extracted. */
+export const postSchema = z
+  .object({
+    id: z.string(),
+    sourceId: z.uuid(),
+    guid: z.string(),
+    url: z.string().nullable(),
+    title: z.string().nullable(),
+    body: z.string().describe('Plain text.'),
+    contentHtml: z.string().nullable().describe('Sanitised: safe to show.'),
+    author: z.string().nullable(),
+    publishedAt: timestampSchema.nullable(),
+    contentHash: z.string(),
+    createdAt: timestampSchema.describe('When it was stored.'),
+  })
+  .meta({ id: 'Post', description: 'One entry of a feed, as it was extracted.' });
+export type Post = z.infer<typeof postSchema>;
+
+export const postPageSchema = contentPageOf(postSchema).meta({ id: 'PostPage' });
+
+/** The query string of `GET /api/v1/posts`; oldest first, so that who goes on from the last cursor misses nothing. */
+export const postQuerySchema = z.strictObject({
+  source_id: z.uuid().optional(),
+  since: zonedTimestampSchema.optional().describe('Posts stored at this time or later.'),
+  cursor: cursorSchema.optional(),
+  limit: pageLimitSchema.default(100),
+});
+export type PostQuery = z.infer<typeof postQuerySchema>;
+export interface PostQueryInput {
+  source_id?: string;
+  since?: string;
+  cursor?: string;
+  limit?: number;
+}
+
+export const NO_SUCH_POST = 'there is no post with this id';
+
+const examplePost: Post = {
+  id: '1',
+  sourceId: EXAMPLE_SOURCE_ID,
+  guid: 'https://news.example/2026/first',
+  url: 'https://news.example/2026/first',
+  title: 'The first one',
+  body: 'What there is to tell.',
+  contentHtml: '<p>What there is to tell.</p>',
+  author: 'The newsroom',
+  publishedAt: '2026-02-03T08:00:00.000Z',
+  contentHash: '4f1d2a0c6f0b6b0e0b9f3a6c2f7e5d4c3b2a19080706050403020100ffeeddcc',
+  createdAt: '2026-02-03T09:15:00.000Z',
+};
+
+export const postOperations = {
+  listPosts: {
+    method: 'get',
+    path: '/api/v1/posts',
+    scope: 'posts:read',
+    summary: 'Read posts',
+    description:
+      'Oldest first. Keep `resumeCursor` and go on from it later: nothing is missed, nothing comes twice.',
+    query: postQuerySchema,
+    answer: { status: 200, description: 'A page of posts.', schema: postPageSchema },
+    examples: {
+      ofOneSource: {
+        query: { source_id: EXAMPLE_SOURCE_ID, limit: '50' },
+        answer: { items: [examplePost], nextCursor: null, resumeCursor: 'WzFd' },
+      },
+    },
+  },
+  getPost: {
+    method: 'get',
+    path: '/api/v1/posts/:id',
+    scope: 'posts:read',
+    summary: 'Read one post',
+    params: rowPath(NO_SUCH_POST),
+    answer: { status: 200, description: 'The post.', schema: postSchema },
+    examples: { one: { params: { id: '1' }, answer: examplePost } },
+  },
+} satisfies OperationTable;

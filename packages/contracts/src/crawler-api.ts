@@ -1,0 +1,19 @@
+import { articleOperations } from './content/article.js';
+import { postOperations } from './content/post.js';
+import { discoveryOperations } from './discovery/discovery-operations.js';
+import type { ServiceApi } from './http/operation.js';
+import { documentationOperations, systemOperations } from './http/system-operations.js';
+import { feedOperations } from './polls/feed-operations.js';
+
+export const crawlerApi = {
+  title: 'Feedwarden crawler',
+  description: 'What happens when sources are polled, and what was found.',
+  areas: {
+    Feeds: feedOperations,
+    Discovery: discoveryOperations,
+    Posts: postOperations,
+    Articles: articleOperations,
+    System: systemOperations,
+    Documentation: documentationOperations,
+  },
+} satisfies ServiceApi;

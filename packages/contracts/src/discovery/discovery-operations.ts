@@ -1,0 +1,91 @@
+import type { OperationTable } from '../http/operation.js';
+import { type Discovery, discoveryRequestSchema, discoverySchema } from './discovery.js';
+
+/** What the example looks at. The tests put a real site in its place. */
+export const EXAMPLE_SITE = 'https://blog.example';
+
+export const siteWithAFeed: Discovery = {
+  url: `${EXAMPLE_SITE}/blog`,
+  finalUrl: `${EXAMPLE_SITE}/blog/`,
+  redirects: [{ from: `${EXAMPLE_SITE}/blog`, statusCode: 301, to: `${EXAMPLE_SITE}/blog/` }],
+  kind: 'page',
+  title: 'Example Blog',
+  feeds: [
+    {
+      url: `${EXAMPLE_SITE}/feed.xml`,
+      title: 'Example Blog',
+      format: 'rss',
+      foundBy: 'link',
+      redirects: [],
+      entries: 1,
+      firstPoll: { store: 1, before_source: 0, too_old: 0 },
+      sample: [{ title: 'First', url: `${EXAMPLE_SITE}/first`, publishedAt: null, firstPoll: 'store' }],
+    },
+  ],
+  isComplete: true,
+  page: {
+    title: 'Example Blog',
+    excerpt: 'Welcome to the example blog, where examples are told.',
+    articles: 0,
+    articleLinks: [],
+    allowedByRobots: true,
+    robotsRefusal: null,
+  },
+  suggestion: {
+    name: 'Example Blog',
+    type: 'rss',
+    feedUrl: `${EXAMPLE_SITE}/feed.xml`,
+    siteUrl: `${EXAMPLE_SITE}/blog`,
+  },
+  error: null,
+};
+
+export const discoveryOperations = {
+  discover: {
+    method: 'post',
+    path: '/api/v1/discover',
+    scope: 'feeds:toggle',
+    summary: 'What is at an address, and what a first poll would store',
+    description:
+      'Of a page: the feeds it names, else the one found where feeds usually are; each was fetched and read. Stores ' +
+      'nothing, makes ten fetches at most (with their redirects), and answers within half a minute. An address that fails is answered with 200, too: `error` tells why.',
+    body: { schema: discoveryRequestSchema },
+    answer: {
+      status: 200,
+      description: 'What was found, and the source it suggests.',
+      schema: discoverySchema,
+    },
+    problems: { 503: 'Too many discoveries are running.' },
+    examples: {
+      siteWithAFeed: {
+        summary: 'A page that names its feed, behind a redirect',
+        body: { url: `${EXAMPLE_SITE}/blog` },
+        answer: siteWithAFeed,
+      },
+      addressThatIsNotPublic: {
+        body: { url: 'http://10.0.0.1/feed' },
+        answer: {
+          url: 'http://10.0.0.1/feed',
+          finalUrl: null,
+          redirects: [],
+          kind: 'nothing',
+          title: null,
+          feeds: [],
+          isComplete: true,
+          page: null,
+          suggestion: null,
+          error: {
+            type: 'unexpected',
+            level: 'error',
+            failureType: 'transient',
+            code: 'blocked_address',
+            statusCode: 0,
+            url: 'http://10.0.0.1/feed',
+            message: '10.0.0.1 is not a public address',
+            retryAfterAt: null,
+          },
+        },
+      },
+    },
+  },
+} satisfies OperationTable;

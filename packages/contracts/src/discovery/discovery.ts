@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { pollErrorSchema } from '../polls/poll.js';
+import { keylessSourceTypeSchema, sourceTypeSchema } from '../sources/source-types.js';
+import { webAddresses } from '../sources/web-url.js';
+
+/** The body of `POST /api/v1/discover`. */
+export const discoveryRequestSchema = z.strictObject({
+  url: z
+    .string()
+    .trim()
+    .max(2048)
+    .refine(
+      (text) => webAddresses(text).length > 0,
+      'must be a web address, like example.org or https://example.org/feed',
+    ),
+  type: keylessSourceTypeSchema
+    .optional()
+    .describe('What to look for: `rss` feeds alone, or the page itself; all of them unless given.'),
+});
+export type DiscoveryRequest = z.infer<typeof discoveryRequestSchema>;
+
+/** What a first poll, of a source created now, would do with an entry. Later polls only skip what is `too_old`. */
+export const entryVerdictSchema = z.enum(['store', 'before_source', 'too_old']);
+export type EntryVerdict = z.infer<typeof entryVerdictSchema>;
+
+/** The families of feeds. */
+export const feedFormatSchema = z.enum(['rss', 'rdf', 'atom', 'json']);
+export type FeedFormat = z.infer<typeof feedFormatSchema>;
+
+const discoveredEntrySchema = z.object({
+  title: z.string().nullable(),
+  url: z.string().nullable(),
+  publishedAt: z.iso.datetime().nullable(),
+  firstPoll: entryVerdictSchema,
+});
+
+export const redirectSchema = z
+  .object({ from: z.string(), statusCode: z.int(), to: z.string() })
+  .meta({ id: 'Redirect' });
+export type Redirect = z.infer<typeof redirectSchema>;
+
+export const discoveredFeedSchema = z
+  .object({
+    url: z.string(),
+    title: z.string().nullable(),
+    format: feedFormatSchema,
+    foundBy: z
+      .enum(['address', 'link', 'anchor', 'guess'])
+      .describe(
+        'At the very address, by a `<link>` of the page, by a link to click on, or where feeds usually are.',
+      ),
+    redirects: z.array(redirectSchema).describe('From `url` to where the feed really is.'),
+    entries: z.int(),
+    firstPoll: z
+      .record(entryVerdictSchema, z.int())
+      .describe('How many entries a first poll would store, and how many it would skip and why.'),
+    sample: z.array(discoveredEntrySchema).describe('The first of its entries.'),
+  })
+  .meta({ id: 'DiscoveredFeed' });
+export type DiscoveredFeed = z.infer<typeof discoveredFeedSchema>;
+
+/** What a page is worth without a feed: itself as a `website`, its links as a `watchlist`. */
+export const discoveredPageSchema = z
+  .object({
+    title: z.string().nullable(),
+    excerpt: z
+      .string()
+      .nullable()
+      .describe('The beginning of the text that a `website` would store; null: there is none.'),
+    articles: z.int(),
+    articleLinks: z.array(z.string()).describe('The first of the links that a `watchlist` would follow.'),
+    allowedByRobots: z
+      .boolean()
+      .describe('Whether robots.txt lets it be polled now; feeds are polled in any case.'),
+    robotsRefusal: z.string().nullable().describe('Why robots.txt does not; null: it does.'),
+  })
+  .meta({ id: 'DiscoveredPage' });
+export type DiscoveredPage = z.infer<typeof discoveredPageSchema>;
+
+/** What `POST /api/v1/sources` could be given. */
+export const suggestedSourceSchema = z
+  .object({
+    name: z.string(),
+    type: sourceTypeSchema,
+    feedUrl: z.string(),
+    siteUrl: z.string().nullable(),
+  })
+  .meta({ id: 'SuggestedSource' });
+export type SuggestedSource = z.infer<typeof suggestedSourceSchema>;
+
+/** The answer of `POST /api/v1/discover`. An address that fails is an answer too. */
+export const discoverySchema = z
+  .object({
+    url: z.string().describe('The address that answered, or the last one tried.'),
+    finalUrl: z
+      .string()
+      .nullable()
+      .describe('Where the answer came from, after redirects; null: there was none.'),
+    redirects: z
+      .array(redirectSchema)
+      .describe('In their order. The last one is not followed when the address fails for it.'),
+    kind: z.enum(['feed', 'page', 'nothing']),
+    title: z.string().nullable(),
+    feeds: z.array(discoveredFeedSchema).describe('Each was fetched and read.'),
+    isComplete: z
+      .boolean()
+      .describe('False: requests or time ran out before everything that may be a feed was looked at.'),
+    page: discoveredPageSchema.nullable(),
+    suggestion: suggestedSourceSchema.nullable(),
+    error: pollErrorSchema.nullable().describe('Why there is nothing.'),
+  })
+  .meta({ id: 'Discovery' });
+export type Discovery = z.infer<typeof discoverySchema>;

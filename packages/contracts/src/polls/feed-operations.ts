@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { OperationTable } from '../http/operation.js';
+import { EXAMPLE_SOURCE_ID } from '../sources/example-source.js';
+import { feedHistorySchema, pollAnswerSchema } from './poll.js';
+
+export const UNKNOWN_TO_CRAWLER = 'the crawler knows no source with this id';
+const feedPathSchema = z.object({ sourceId: z.uuid({ error: UNKNOWN_TO_CRAWLER }) });
+
+const params = { sourceId: EXAMPLE_SOURCE_ID };
+const exampleFeed = {
+  sourceId: EXAMPLE_SOURCE_ID,
+  feedUrl: 'https://news.example/feed.xml',
+  consecutiveFailures: 0,
+  lastFailureType: null,
+  lastErrorType: null,
+  lastError: null,
+  lastPolledAt: '2026-02-03T09:15:00.000Z',
+  lastSuccessAt: '2026-02-03T09:15:00.000Z',
+  failingSince: null,
+  feedDisabledAt: null,
+  feedDisableReason: null,
+  nextPollAt: '2026-02-03T10:15:00.000Z',
+  nextPollReason: 'interval',
+  quarantinedAt: null,
+  enabled: true,
+  movedTo: null,
+  movedSince: null,
+};
+
+export const feedOperations = {
+  getFeed: {
+    method: 'get',
+    path: '/api/v1/feeds/:sourceId',
+    scope: 'sources:read',
+    summary: 'When a feed is polled next, why then, and what its last polls brought',
+    params: feedPathSchema,
+    answer: { status: 200, description: 'The state, and the last 50 polls.', schema: feedHistorySchema },
+    examples: {
+      one: {
+        params,
+        answer: {
+          ...exampleFeed,
+          recentPolls: [
+            {
+              at: '2026-02-03T09:15:00.000Z',
+              outcome: 'stored',
+              errorType: null,
+              code: null,
+              statusCode: 200,
+              durationMs: 184,
+              bytes: 20_412,
+              newPosts: 3,
+              decision: 'none',
+            },
+          ],
+        },
+      },
+    },
+  },
+  pollFeed: {
+    method: 'post',
+    path: '/api/v1/feeds/:sourceId/poll',
+    scope: 'feeds:toggle',
+    summary: 'Poll now',
+    description:
+      'In whatever state the source is. It counts like any poll; a success ends a cooldown or a quarantine, but does ' +
+      'not enable a disabled source. A failed poll is answered with 200, too: the outcome tells of it.',
+    params: feedPathSchema,
+    answer: { status: 200, description: 'What the poll brought.', schema: pollAnswerSchema },
+    problems: {
+      409: 'There is nothing to poll, or the source was changed meanwhile.',
+      503: 'Other feeds of the host are being polled, or the crawler is stopping.',
+    },
+    examples: {
+      stored: {
+        params,
+        answer: { outcome: 'stored', newPosts: 3, error: null, decision: 'none', feed: exampleFeed },
+      },
+    },
+  },
+} satisfies OperationTable;

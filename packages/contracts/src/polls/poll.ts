@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { timestampSchema } from '../http/fields.js';
+import { errorLevelSchema, errorTypeSchema, failureTypeSchema } from '../policies/error-types.js';
+import { VERDICT_ACTIONS } from '../switches/verdicts.js';
+
+/** What a poll that failed says about the remote. */
+export const pollErrorSchema = z
+  .object({
+    type: errorTypeSchema,
+    level: errorLevelSchema,
+    failureType: failureTypeSchema,
+    code: z.string().describe('What happened in detail, like `timeout` or `not_a_feed`.'),
+    statusCode: z.int().describe('0 when no HTTP answer was had.'),
+    url: z.string(),
+    message: z.string(),
+    retryAfterAt: timestampSchema.nullable(),
+  })
+  .meta({ id: 'PollError', description: 'What a poll that failed says about the remote.' });
+
+export const nextPollReasonSchema = z
+  .enum([
+    'start',
+    'interval',
+    'backoff',
+    'retry_after',
+    'fresh_until',
+    'feed_ttl',
+    'skip_hours',
+    'cooldown',
+    'manually_disabled',
+    'quarantined',
+    'source_disabled',
+    'no_feed',
+  ])
+  .meta({ id: 'NextPollReason', description: 'Why then.' });
+export type NextPollReason = z.infer<typeof nextPollReasonSchema>;
+
+/** What a poll made us do. */
+export const pollDecisionSchema = z
+  .enum(['none', ...VERDICT_ACTIONS])
+  .meta({ id: 'PollDecision', description: 'What the poll made us do.' });
+export type PollDecision = z.infer<typeof pollDecisionSchema>;
+
+/** One poll as it is remembered: the evidence for what was decided. */
+export const pastPollSchema = z
+  .object({
+    at: timestampSchema,
+    outcome: z.enum(['stored', 'unchanged', 'failed']),
+    errorType: errorTypeSchema.nullable(),
+    code: z.string().nullable(),
+    statusCode: z.int().describe('0 when no HTTP answer was had.'),
+    durationMs: z.int(),
+    bytes: z.int(),
+    newPosts: z.int(),
+    decision: pollDecisionSchema,
+  })
+  .meta({ id: 'PastPoll' });
+export type PastPoll = z.infer<typeof pastPollSchema>;
+
+/** The answer of `GET /api/v1/feeds/:sourceId`, newest poll first. */
+export const feedStateSchema = z
+  .object({
+    sourceId: z.uuid(),
+    feedUrl: z.string().nullable(),
+    consecutiveFailures: z.int(),
+    lastFailureType: failureTypeSchema.nullable(),
+    lastErrorType: errorTypeSchema.nullable(),
+    lastError: z.string().nullable(),
+    lastPolledAt: timestampSchema.nullable(),
+    lastSuccessAt: timestampSchema.nullable(),
+    failingSince: timestampSchema.nullable(),
+    feedDisabledAt: timestampSchema.nullable(),
+    feedDisableReason: z.string().nullable(),
+    nextPollAt: timestampSchema.nullable(),
+    nextPollReason: nextPollReasonSchema,
+    quarantinedAt: timestampSchema.nullable(),
+    enabled: z.boolean(),
+    movedTo: z.string().nullable().describe('Where permanent redirects lead; null: nowhere.'),
+    movedSince: timestampSchema.nullable(),
+  })
+  .meta({ id: 'FeedState' });
+export type FeedState = z.infer<typeof feedStateSchema>;
+
+export const feedHistorySchema = feedStateSchema
+  .extend({ recentPolls: z.array(pastPollSchema) })
+  .meta({ id: 'FeedHistory' });
+export type FeedHistory = z.infer<typeof feedHistorySchema>;
+
+/** The answer of `POST /api/v1/feeds/:sourceId/poll`. */
+export const pollAnswerSchema = z
+  .object({
+    outcome: z.enum(['stored', 'unchanged', 'failed']),
+    newPosts: z.int(),
+    error: pollErrorSchema.nullable(),
+    decision: pollDecisionSchema,
+    feed: feedStateSchema,
+  })
+  .meta({ id: 'PollAnswer' });
+export type PollAnswer = z.infer<typeof pollAnswerSchema>;

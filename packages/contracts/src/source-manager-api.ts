@@ -1,0 +1,28 @@
+import type { ServiceApi } from './http/operation.js';
+import { documentationOperations, systemOperations } from './http/system-operations.js';
+import { policyOperations } from './policies/policy-operations.js';
+import { bulkOperations } from './sources/bulk-change.js';
+import { crawlerFacingOperations } from './sources/crawler-operations.js';
+import { credentialOperations } from './sources/credential.js';
+import { opmlOperations } from './sources/opml.js';
+import { eventOperations } from './sources/source-events.js';
+import { sourceOperations } from './sources/source-operations.js';
+import { switchOperations } from './switches/switch-operations.js';
+import { webhookOperations } from './webhooks/webhook-operations.js';
+
+export const sourceManagerApi = {
+  title: 'Feedwarden source-manager',
+  description: 'What sources are, and whether they may be polled.',
+  areas: {
+    Sources: sourceOperations,
+    'Many sources': { ...bulkOperations, ...opmlOperations },
+    Switches: switchOperations,
+    Events: eventOperations,
+    Policies: policyOperations,
+    Credentials: credentialOperations,
+    Webhooks: webhookOperations,
+    'For crawlers': crawlerFacingOperations,
+    System: systemOperations,
+    Documentation: documentationOperations,
+  },
+} satisfies ServiceApi;

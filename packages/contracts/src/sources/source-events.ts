@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { OperationTable } from '../http/operation.js';
+import { cursorSchema, pageLimitSchema, pageOf } from '../http/page.js';
+import { SOURCE_ACTIONS, type SourceAction } from '../switches/verdicts.js';
+import { EXAMPLE_SOURCE_ID } from './example-source.js';
+import { sourcePathSchema } from './source-request.js';
+
+export const sourceActionSchema = z.enum(Object.keys(SOURCE_ACTIONS) as SourceAction[]);
+
+/** Who changed what, when, and on which evidence. */
+export const sourceEventSchema = z
+  .object({
+    id: z.string(),
+    sourceId: z.uuid(),
+    at: z.iso.datetime(),
+    actor: z.string().describe('The subject of the token.'),
+    action: sourceActionSchema,
+    reason: z.string().nullable(),
+    evidence: z.record(z.string(), z.unknown()).nullable().describe('What the decision rests on.'),
+  })
+  .meta({ id: 'SourceEvent' });
+export type SourceEvent = z.infer<typeof sourceEventSchema>;
+
+export const sourceEventPageSchema = pageOf(sourceEventSchema).meta({ id: 'SourceEventPage' });
+
+/** The query string of `GET /api/v1/sources/:id/events`; newest first. */
+export const sourceEventQuerySchema = z.strictObject({
+  cursor: cursorSchema.optional(),
+  limit: pageLimitSchema.default(100),
+});
+export type SourceEventQuery = z.infer<typeof sourceEventQuerySchema>;
+
+export const eventOperations = {
+  listSourceEvents: {
+    method: 'get',
+    path: '/api/v1/sources/:id/events',
+    scope: 'sources:read',
+    summary: 'Who changed a source, when, and on which evidence',
+    description: 'Newest first. The events of a removed source stay readable.',
+    params: sourcePathSchema,
+    query: sourceEventQuerySchema,
+    answer: { status: 200, description: 'A page of events.', schema: sourceEventPageSchema },
+    examples: {
+      latest: {
+        params: { id: EXAMPLE_SOURCE_ID },
+        query: { limit: '10' },
+        answer: {
+          items: [
+            {
+              id: '812',
+              sourceId: EXAMPLE_SOURCE_ID,
+              at: '2026-02-05T12:00:00.000Z',
+              actor: 'crawler',
+              action: 'feed_disabled',
+              reason: 'not_found',
+              evidence: { typeStreak: 3, errorType: 'not_found', statusCode: 404 },
+            },
+          ],
+          nextCursor: null,
+        },
+      },
+    },
+  },
+} satisfies OperationTable;

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { cursorSchema, pageLimitSchema } from '../http/page.js';
+import { type SourceStatus, sourceStatusSchema } from './source.js';
+import { type SourceType, sourceTypeSchema } from './source-types.js';
+
+export const MAX_ALTERNATIVES = 50;
+
+/** `a,b`, or the parameter given several times: any of them. */
+const anyOf = <Item extends z.ZodType>(item: Item) =>
+  z.union([z.string(), z.array(z.string())]).transform((given, context): z.output<Item>[] => {
+    const texts = [given].flat().flatMap((text) => text.split(','));
+    const items = z.array(item).max(MAX_ALTERNATIVES).safeParse(texts);
+    if (items.success) return items.data;
+    for (const { message } of items.error.issues) context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+const flagSchema = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** As it stands in a URL that was normalised: lower-case, without a port, in ASCII. */
+export const hostSchema = z
+  .string()
+  .max(255)
+  .transform((text, context) => {
+    const host = hostOf(text);
+    if (host !== null) return host;
+    context.addIssue({ code: 'custom', message: 'must be the name of a host, like news.example' });
+    return z.NEVER;
+  });
+
+/** A text that names, addresses or sites contain; no character in it is special. */
+export const searchSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters or halves of characters');
+
+const oneOrSeveral = (values: readonly string[]) =>
+  `One or several of ${values.map((value) => `\`${value}\``).join(', ')}; separated by commas.`;
+
+/** Which sources: those for which everything holds that is given. As a query string has it. */
+export const sourceFilterParameters = {
+  feed_active: flagSchema
+    .optional()
+    .describe('May be polled now: enabled, not quarantined, not cooling down.'),
+  enabled: flagSchema.optional(),
+  status: anyOf(sourceStatusSchema).optional().describe(oneOrSeveral(sourceStatusSchema.options)),
+  type: anyOf(sourceTypeSchema).optional().describe(oneOrSeveral(sourceTypeSchema.options)),
+  host: anyOf(hostSchema).optional().describe('Of the `feedUrl`; one or several, separated by commas.'),
+  q: searchSchema.optional().describe('A text in the name, the `feedUrl` or the `siteUrl`.'),
+};
+const sourceFilterSchema = z.object(sourceFilterParameters);
+export type SourceFilter = z.infer<typeof sourceFilterSchema>;
+
+function hostOf(text: string): string | null {
+  if (!/^[^\s/?#@\\:]+$|^\[[\da-f:.]+\]$/i.test(text)) return null;
+  try {
+    // Not by `URL.canParse`: on Node 20 it denies letters like ü as soon as it has been called often enough.
+    return new URL(`http://${text}`).hostname;
+  } catch {
+    return null;
+  }
+}
+
+/** What a list can be sorted by; a minus before it turns the order round. Sources without a value are left out. */
+export const SOURCE_SORTS = [
+  'createdAt',
+  'updatedAt',
+  'name',
+  'failingSince',
+  'consecutiveFailures',
+  'lastPolledAt',
+] as const;
+export type SourceSort = (typeof SOURCE_SORTS)[number];
+const sortSchema = z.enum(SOURCE_SORTS.flatMap((sort) => [sort, `-${sort}`] as const));
+
+/** The query string of `GET /api/v1/sources`. */
+export const sourceQuerySchema = z.strictObject({
+  ...sourceFilterParameters,
+  sort: sortSchema.default('createdAt'),
+  cursor: cursorSchema.optional(),
+  limit: pageLimitSchema.default(100),
+});
+export type SourceQuery = z.infer<typeof sourceQuerySchema>;
+
+/** Which sources, as a program says it. */
+export interface SourceFilterInput {
+  feed_active?: boolean;
+  enabled?: boolean;
+  status?: SourceStatus | SourceStatus[];
+  type?: SourceType | SourceType[];
+  host?: string | string[];
+  q?: string;
+}
+
+export interface SourceQueryInput extends SourceFilterInput {
+  sort?: SourceQuery['sort'];
+  cursor?: string;
+  limit?: number;
+}

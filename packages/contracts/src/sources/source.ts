@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { timestampSchema } from '../http/fields.js';
+import { pageOf } from '../http/page.js';
+import { errorTypeSchema, failureTypeSchema } from '../policies/error-types.js';
+import { policyNameSchema } from '../policies/failure-policies.js';
+import { DEFAULT_SOURCE_TYPE, sourceTypeSchema } from './source-types.js';
+import { optionalUrlSchema } from './web-url.js';
+
+/** Derived, never stored: what a person wants to know first. */
+export const sourceStatusSchema = z
+  .enum(['healthy', 'failing', 'cooling_down', 'probing', 'quarantined', 'disabled', 'no_feed'])
+  .meta({
+    id: 'SourceStatus',
+    description:
+      '`probing`: the cooldown is over, and it has not succeeded yet. `no_feed`: there is no `feedUrl` to poll.',
+  });
+export type SourceStatus = z.infer<typeof sourceStatusSchema>;
+
+/** What a person decides about a source. */
+const sourceSettings = {
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters or halves of characters'),
+  type: sourceTypeSchema,
+  feedUrl: optionalUrlSchema.describe('What is polled, whatever the type.'),
+  siteUrl: optionalUrlSchema.describe('The page a person knows.'),
+  enabled: z.boolean(),
+  pollIntervalMinutes: z.int().min(1).max(43_200).nullable().describe('null: the default of the crawler.'),
+  pollDelaySeconds: z
+    .number()
+    .min(0)
+    .max(3600)
+    .nullable()
+    .describe('Between this poll and the next one of the same host.'),
+  maxFailures: z
+    .int()
+    .min(1)
+    .max(1000)
+    .nullable()
+    .describe('Instead of the number that the failure policy says.'),
+  maxBackoffHours: z.int().min(1).max(720).nullable().describe('How long failures can stretch the interval.'),
+  articleSelector: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters or halves of characters')
+    .nullable()
+    .describe('A CSS selector for the article links of a watchlist; null: they are found by their looks.'),
+  aggregate: z
+    .boolean()
+    .nullable()
+    .describe('Whether its posts become one digest or an article each; null: as usual for its kind.'),
+  failurePolicy: policyNameSchema.nullable().describe('null: the default of source-manager.'),
+};
+
+export const newSourceSchema = z
+  .strictObject({
+    name: sourceSettings.name,
+    type: sourceSettings.type.default(DEFAULT_SOURCE_TYPE),
+    feedUrl: sourceSettings.feedUrl.default(null),
+    siteUrl: sourceSettings.siteUrl.default(null),
+    enabled: sourceSettings.enabled.default(true),
+    pollIntervalMinutes: sourceSettings.pollIntervalMinutes.default(null),
+    pollDelaySeconds: sourceSettings.pollDelaySeconds.default(null),
+    maxFailures: sourceSettings.maxFailures.default(null),
+    maxBackoffHours: sourceSettings.maxBackoffHours.default(null),
+    articleSelector: sourceSettings.articleSelector.default(null),
+    aggregate: sourceSettings.aggregate.default(null),
+    failurePolicy: sourceSettings.failurePolicy.default(null),
+  })
+  .meta({ id: 'NewSource' });
+export type NewSource = z.infer<typeof newSourceSchema>;
+export type NewSourceInput = z.input<typeof newSourceSchema>;
+
+export const sourcePatchSchema = z
+  .strictObject(sourceSettings)
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, 'must change at least one field')
+  .meta({ id: 'SourcePatch', minProperties: 1 });
+export type SourcePatch = z.infer<typeof sourcePatchSchema>;
+
+/** What the crawler has seen of a source, as it reports it. */
+export const sourceHealthFields = {
+  consecutiveFailures: z.int32().min(0),
+  lastFailureType: failureTypeSchema.nullable(),
+  lastErrorType: errorTypeSchema.nullable(),
+  lastError: z.string().nullable(),
+  lastPolledAt: timestampSchema.nullable(),
+  lastSuccessAt: timestampSchema.nullable(),
+  failingSince: timestampSchema.nullable(),
+  /** Where the feed says, by permanent redirects, that it lives now; null: where it is polled. */
+  proposedFeedUrl: z.string().max(2048).nullable(),
+  proposedSince: timestampSchema.nullable(),
+};
+
+export const sourceSchema = z
+  .object({
+    id: z.uuid(),
+    ...sourceSettings,
+    ownerId: z.string().describe('The subject who created it.'),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+    version: z.int().describe('Counts the changes; health is none.'),
+    status: sourceStatusSchema,
+    disabledReason: z.string().nullable().describe('Why `enabled` is false, in words.'),
+    feedDisabledAt: timestampSchema.nullable(),
+    feedDisableReason: z.string().nullable().describe('An error type, or `manual`.'),
+    feedRetryAt: timestampSchema.nullable().describe('When the cooldown ends; null: not by itself.'),
+    quarantinedAt: timestampSchema.nullable(),
+    ...sourceHealthFields,
+    // A crawler that sees a higher number than its own forgets the failures it remembers and polls at once.
+    healthEpoch: z.int().describe('Counts the fresh starts a person gave this source.'),
+  })
+  .meta({ id: 'Source' });
+export type Source = z.infer<typeof sourceSchema>;
+
+export const sourcePageSchema = pageOf(sourceSchema).meta({ id: 'SourcePage' });

@@ -1,0 +1,171 @@
+import type { OperationTable } from '../http/operation.js';
+import { EXAMPLE_SOURCE_ID, exampleSource } from '../sources/example-source.js';
+import {
+  CHANGED_MEANWHILE,
+  changeHeadersSchema,
+  sourceAnswer,
+  sourcePathSchema,
+} from '../sources/source-request.js';
+import {
+  autoDisableSchema,
+  feedDisableSchema,
+  feedEnableSchema,
+  moveFeedSchema,
+  quarantineSchema,
+  releaseSchema,
+} from './feed-switch.js';
+
+const answer = sourceAnswer('The source as it is now.');
+const problems = {
+  ...CHANGED_MEANWHILE,
+  409: 'The command of a crawler was decided before a person gave the source a fresh start.',
+};
+const params = { id: EXAMPLE_SOURCE_ID };
+
+/** A person sends no `command`: it makes what crawlers send safe to be delivered late and twice. */
+export const switchOperations = {
+  disableFeed: {
+    method: 'patch',
+    path: '/api/v1/sources/:id/feed-disable',
+    scope: 'feeds:toggle',
+    summary: 'Take a feed out of polling',
+    description:
+      'The reason decides how long: an error type has the cooldown of the failure policy, `manual` has none and ' +
+      'stays until the feed is enabled, and any other cools down for a day.',
+    params: sourcePathSchema,
+    headers: changeHeadersSchema,
+    body: { schema: feedDisableSchema },
+    answer,
+    problems,
+    examples: {
+      manual: {
+        params,
+        body: { reason: 'manual' },
+        answer: {
+          ...exampleSource,
+          version: 2,
+          status: 'cooling_down',
+          feedDisabledAt: '2026-02-05T12:00:00.000Z',
+          feedDisableReason: 'manual',
+        },
+      },
+    },
+  },
+  enableFeed: {
+    method: 'patch',
+    path: '/api/v1/sources/:id/feed-enable',
+    scope: 'feeds:toggle',
+    summary: 'Poll a disabled feed again',
+    description:
+      'A person who enables a feed gives it a fresh start: its failures are forgotten, it is due at once.',
+    params: sourcePathSchema,
+    headers: changeHeadersSchema,
+    body: { schema: feedEnableSchema.prefault({}) },
+    answer,
+    problems,
+    examples: { byHand: { params, answer: { ...exampleSource, version: 3, healthEpoch: 1 } } },
+  },
+  quarantineSource: {
+    method: 'patch',
+    path: '/api/v1/sources/:id/quarantine',
+    scope: 'feeds:toggle',
+    summary: 'Quarantine a source',
+    description: 'It is not polled until it is released, or a poll-now succeeds.',
+    params: sourcePathSchema,
+    headers: changeHeadersSchema,
+    body: { schema: quarantineSchema.prefault({}) },
+    answer,
+    problems,
+    examples: {
+      withReason: {
+        params,
+        body: { reason: 'serves nothing but advertisements' },
+        answer: {
+          ...exampleSource,
+          version: 2,
+          status: 'quarantined',
+          quarantinedAt: '2026-02-05T12:00:00.000Z',
+        },
+      },
+    },
+  },
+  releaseSource: {
+    method: 'patch',
+    path: '/api/v1/sources/:id/release',
+    scope: 'feeds:toggle',
+    summary: 'Release a source from quarantine',
+    description: 'By a person it is a fresh start.',
+    params: sourcePathSchema,
+    headers: changeHeadersSchema,
+    body: { schema: releaseSchema.prefault({}) },
+    answer,
+    problems,
+    examples: { byHand: { params, answer: { ...exampleSource, version: 3, healthEpoch: 1 } } },
+  },
+  autoDisableSource: {
+    method: 'patch',
+    path: '/api/v1/sources/:id/auto-disable',
+    scope: 'crawler',
+    summary: 'Disable a source for good',
+    description: 'Sets `enabled` to false, with the reason in words. Only a person ends it.',
+    params: sourcePathSchema,
+    headers: changeHeadersSchema,
+    body: { schema: autoDisableSchema },
+    answer,
+    problems,
+    examples: {
+      permanent: {
+        params,
+        body: {
+          reason: 'Auto-disabled after 5 consecutive 404 errors',
+          command: {
+            commandId: '8c6ff6a0-6a5c-4c7e-9d55-0f3f8f0c2b61',
+            healthEpoch: 0,
+            decidedAt: '2026-02-05T12:00:00.000Z',
+            evidence: { permanentStreak: 5, errorType: 'not_found', statusCode: 404 },
+          },
+        },
+        answer: {
+          ...exampleSource,
+          version: 2,
+          enabled: false,
+          status: 'disabled',
+          disabledReason: 'Auto-disabled after 5 consecutive 404 errors',
+        },
+      },
+    },
+  },
+  moveFeed: {
+    method: 'patch',
+    path: '/api/v1/sources/:id/move-feed',
+    scope: 'crawler',
+    summary: 'Follow a feed to where it has moved for good',
+    description:
+      'Changes `feedUrl` if it is still `from`; it is no fresh start. A crawler sends this when permanent redirects ' +
+      'have led to the same place for long enough.',
+    params: sourcePathSchema,
+    headers: changeHeadersSchema,
+    body: { schema: moveFeedSchema },
+    answer,
+    problems,
+    examples: {
+      moved: {
+        params,
+        body: {
+          from: 'https://news.example/feed.xml',
+          to: 'https://feeds.news.example/all.xml',
+          command: {
+            commandId: '5d1de6a8-4b0e-4d38-9a53-6a4dc1f0f1f7',
+            healthEpoch: 0,
+            decidedAt: '2026-02-05T12:00:00.000Z',
+            evidence: {
+              movedFrom: 'https://news.example/feed.xml',
+              movedTo: 'https://feeds.news.example/all.xml',
+            },
+          },
+        },
+        answer: { ...exampleSource, version: 2, feedUrl: 'https://feeds.news.example/all.xml' },
+      },
+    },
+  },
+} satisfies OperationTable;
