@@ -82,7 +82,7 @@ describe('a database that is stuck', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     for (const { headers, text } of answers) {
       expect(headers['retry-after']).toBe('5');
-      expect(JSON.parse(text).detail).toBe('the database does not answer in time: try again');
+      expect(JSON.parse(text).detail).toBe('the database is not available: try again');
     }
     await lock.release();
     expect((await ask('GET', '/api/v1/posts')).status).toBe(200);

@@ -173,7 +173,7 @@ describe('an import of OPML', () => {
         leaving.abort();
         await expect(asked).rejects.toThrow();
         await eventually(() =>
-          expect(manager.lines.map(({ msg }) => msg)).toContain('request given up by the caller'),
+          expect(manager.lines.map(({ msg }) => msg)).toContain('request aborted by the client'),
         );
       });
       await eventually(async () => expect((await counts()).sources).toBe(500));

@@ -18,7 +18,7 @@ describe('a database that is stuck', () => {
     ]);
     for (const { status, headers, body } of answers) {
       expect([status, headers['retry-after']]).toEqual([503, '5']);
-      expect(body.detail).toBe('the database does not answer in time: try again');
+      expect(body.detail).toBe('the database is not available: try again');
     }
     // Nobody behind the lock: it answers, whatever it says.
     expect([200, 503]).toContain((await manager.anonymous.get('/readyz')).status);

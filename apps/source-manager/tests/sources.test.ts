@@ -90,7 +90,7 @@ describe('a source', () => {
           method === 'patch' ? { name: 'x' } : undefined,
         );
         expect(answer.status).toBe(404);
-        expect(answer.body).toMatchObject({ status: 404, title: 'Not found' });
+        expect(answer.body).toMatchObject({ status: 404, title: 'Not Found' });
       }
     },
   );

@@ -48,22 +48,22 @@ function createService(readiness?: () => Promise<void>) {
 
 const PROBLEM = /^application\/problem\+json/;
 
-describe('the error door', () => {
+describe('errors of a route', () => {
   it.each(['/fault', '/later-fault', '/pretender'])(
-    'Given a fault of ours at %s, when it is answered, then its text is hidden and logged once',
+    'hides the text of an internal error at %s, and logs it once',
     async (path) => {
       const { app, errors } = createService();
       const answer = await request(app).get(path).expect(500).expect('content-type', PROBLEM);
       const problem = problemSchema.parse(answer.body);
       expect(answer.text).not.toContain('s3cret');
-      expect(problem).toMatchObject({ type: 'about:blank', title: 'Internal error', status: 500 });
+      expect(problem).toMatchObject({ type: 'about:blank', title: 'Internal Server Error', status: 500 });
       expect(errors()).toEqual([
         expect.objectContaining({ msg: 'request failed', requestId: problem.requestId }),
       ]);
     },
   );
 
-  it('Given a fault of ours, when the log is read, then it has the text and the stack', async () => {
+  it('logs an internal error with its text and stack', async () => {
     const { app, errors } = createService();
     await request(app).get('/fault').expect(500);
     expect(errors()[0]?.err).toMatchObject({
@@ -72,14 +72,14 @@ describe('the error door', () => {
     });
   });
 
-  it('Given a problem of 5xx that a route tells, when it is answered, then it is told and no error', async () => {
+  it('sends a 5xx problem of a route without logging an error', async () => {
     const { app, errors } = createService();
     const answer = await request(app).get('/busy').expect(503).expect('retry-after', '7');
-    expect(answer.body).toMatchObject({ title: 'Not available', status: 503, detail: 'not now' });
+    expect(answer.body).toMatchObject({ title: 'Service Unavailable', status: 503, detail: 'not now' });
     expect(errors()).toEqual([]);
   });
 
-  it('Given an answer that has begun, when it fails, then it is cut off, and logged once', async () => {
+  it('cuts off a response that fails halfway, and logs it once', async () => {
     const { app, errors } = createService();
     await expect(request(app).get('/half')).rejects.toThrow();
     expect(errors()).toEqual([expect.objectContaining({ msg: 'request failed' })]);
@@ -91,43 +91,40 @@ describe('mistakes of a client', () => {
     request(app).post('/things').set('content-type', type).send(body);
 
   it.each([
-    { given: 'malformed JSON', body: '{"name": s3cret', status: 400, title: 'Bad request' },
-    { given: 'JSON that is no object', body: '"s3cret"', status: 400, title: 'Bad request' },
+    { given: 'malformed JSON', body: '{"name": s3cret', status: 400, title: 'Bad Request' },
+    { given: 'JSON that is no object', body: '"s3cret"', status: 400, title: 'Bad Request' },
     {
       given: 'too large a body',
       body: JSON.stringify({ name: 's3cret'.repeat(20_000) }),
       status: 413,
-      title: 'Request too large',
+      title: 'Payload Too Large',
     },
     {
       given: 'an unknown character set',
       body: '{"name": "s3cret"}',
       type: 'application/json; charset=klingon',
       status: 415,
-      title: 'Unsupported media type',
+      title: 'Unsupported Media Type',
     },
-  ])(
-    'Given $given, when it is posted, then it is $status, and nothing of ours is logged',
-    async (mistake) => {
-      const { app, errors } = createService();
-      const answer = await post(app, mistake.body, mistake.type)
-        .expect(mistake.status)
-        .expect('content-type', PROBLEM);
-      expect(problemSchema.parse(answer.body)).toMatchObject({
-        title: mistake.title,
-        status: mistake.status,
-      });
-      expect(answer.text).not.toContain('s3cret');
-      expect(errors()).toEqual([]);
-    },
-  );
+  ])('responds $status to $given without logging an error', async (mistake) => {
+    const { app, errors } = createService();
+    const answer = await post(app, mistake.body, mistake.type)
+      .expect(mistake.status)
+      .expect('content-type', PROBLEM);
+    expect(problemSchema.parse(answer.body)).toMatchObject({
+      title: mistake.title,
+      status: mistake.status,
+    });
+    expect(answer.text).not.toContain('s3cret');
+    expect(errors()).toEqual([]);
+  });
 
-  it('Given too large a body, when it is posted, then the answer tells how large one may be', async () => {
+  it('says how large a body may be, given one that is too large', async () => {
     const answer = await post(createService().app, JSON.stringify({ name: 'x'.repeat(120_000) })).expect(413);
     expect(answer.body.detail).toBe('the request body is larger than 102400 bytes');
   });
 
-  it('Given several bad fields, when they are posted, then every one is named', async () => {
+  it('names every bad field', async () => {
     const { app } = createService();
     const answer = await post(app, '{"size": "big", "colour": "red"}')
       .expect(400)
@@ -143,45 +140,45 @@ describe('mistakes of a client', () => {
     'application/json; charset=utf-16',
     'application/json, text/plain',
     'multipart/form-data; boundary=x',
-  ])('Given a body of the type %s, when it is posted, then it is 415 and says what to send', async (type) => {
+  ])('responds 415 and says what to send, given a body of type %s', async (type) => {
     const { app } = createService();
     const answer = await post(app, '{"name": "a", "size": 1}', type).expect(415);
     expect(answer.body.detail).toBe('send the body as application/json, in UTF-8');
   });
 
   it.each(['application/json', 'APPLICATION/JSON; charset="utf-8"', 'application/json;charset=UTF-8'])(
-    'Given a body of the type %s, when it is posted, then it is read',
+    'reads a body of type %s',
     async (type) => {
       await post(createService().app, '{"name": "a", "size": 1}', type).expect(201);
     },
   );
 
-  it('Given a route for other methods, when it is asked with GET, then it is 405 and names them', async () => {
+  it('responds 405 with the allowed methods', async () => {
     const { app } = createService();
     const answer = await request(app).get('/things').expect(405).expect('allow', 'POST');
-    expect(answer.body.title).toBe('Method not allowed');
+    expect(answer.body.title).toBe('Method Not Allowed');
   });
 
-  it('Given a route for GET, when it is asked with another method, then HEAD is named too', async () => {
+  it('allows HEAD where GET is allowed', async () => {
     await request(createService().app).delete('/healthz').expect(405).expect('allow', 'GET, HEAD');
   });
 
   it.each([
     ['GET', '/nowhere'],
     ['GET', '/'],
-  ])('Given no route, when %s %s is asked, then it is 404 and says so', async (method, path) => {
+  ])('responds 404 to %s %s', async (method, path) => {
     const { app, errors } = createService();
     const answer = await request(app).get(path).expect(404).expect('content-type', PROBLEM);
     expect(answer.body).toMatchObject({
-      title: 'Not found',
-      detail: `there is nothing at ${method} ${path}`,
+      title: 'Not Found',
+      detail: `not found: ${method} ${path}`,
     });
     expect(errors()).toEqual([]);
   });
 });
 
-describe('what every answer has', () => {
-  it('Given a problem, when it is answered, then its request id is the one in the header and in the log', async () => {
+describe('createHttpApp', () => {
+  it('uses one request id in a problem, its header and the log', async () => {
     const { app, lines } = createService();
     const answer = await request(app).get('/nowhere');
     const { requestId } = problemSchema.parse(answer.body);
@@ -190,7 +187,7 @@ describe('what every answer has', () => {
     expect(lines).toContainEqual(expect.objectContaining({ requestId, status: 404, route: null }));
   });
 
-  it('Given good input, when it is posted, then it is answered and no server is advertised', async () => {
+  it('responds to valid input without advertising the server', async () => {
     const { app } = createService();
     const answer = await request(app)
       .post('/things')
@@ -201,13 +198,13 @@ describe('what every answer has', () => {
 });
 
 describe('the health routes', () => {
-  it('Given a service that can work, when it is asked, then it is alive and ready', async () => {
+  it('report alive and ready when the service can work', async () => {
     const { app } = createService();
     await request(app).get('/healthz').expect(200, { status: 'alive' });
     await request(app).get('/readyz').expect(200, { status: 'ready' });
   });
 
-  it('Given a database that is away, when it is asked, then it is alive and not ready', async () => {
+  it('report alive and not ready when the database is away', async () => {
     const { app, errors } = createService(() => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7')));
     await request(app).get('/healthz').expect(200);
     const answer = await request(app).get('/readyz').expect(503).expect('retry-after', '5');
@@ -216,8 +213,8 @@ describe('the health routes', () => {
   });
 });
 
-describe('what a service tells of itself', () => {
-  it('Given its table of routes, when it is asked, then it answers with an OpenAPI document', async () => {
+describe('the documentation routes', () => {
+  it('serve the OpenAPI document of the table of routes', async () => {
     const { app, parts } = createService();
     const answer = await request(app)
       .get('/openapi.json')
@@ -226,7 +223,7 @@ describe('what a service tells of itself', () => {
     expect(answer.body).toMatchObject({ openapi: '3.1.1', info: { title: parts.api.title } });
   });
 
-  it('Given a browser, when it opens the page, then the policy allows its one style and nothing else', async () => {
+  it('allow the page its one style sheet and nothing else', async () => {
     const { app } = createService();
     const answer = await request(app)
       .get('/docs')
@@ -240,54 +237,48 @@ describe('what a service tells of itself', () => {
   });
 });
 
-describe('what comes with every answer', () => {
-  it.each(['/healthz', '/nowhere', '/fault'])(
-    'Given %s, when it is asked, then the answer may load nothing and be framed nowhere',
-    async (path) => {
-      const { headers } = await request(createService().app).get(path);
-      expect(headers).toMatchObject({
-        'content-security-policy':
-          "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
-        'x-content-type-options': 'nosniff',
-        'x-frame-options': 'DENY',
-        'referrer-policy': 'no-referrer',
-      });
-    },
-  );
+describe('the headers of every response', () => {
+  it.each(['/healthz', '/nowhere', '/fault'])('let a browser load and frame nothing, at %s', async (path) => {
+    const { headers } = await request(createService().app).get(path);
+    expect(headers).toMatchObject({
+      'content-security-policy':
+        "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+    });
+  });
 
   it.each([
     ['a sane id', 'job-42.part_7', true],
     ['none', '', false],
     ['one that is too long', 'a'.repeat(65), false],
     ['one with a trick', 'abcdefgh{"level":50}', false],
-  ])('Given %s as the request id, when it is asked, then %p: it is kept', async (_given, id, kept) => {
+  ])('keep the request id, given %s: %p', async (_given, id, kept) => {
     const { headers } = await request(createService().app).get('/healthz').set('x-request-id', id);
     expect(headers['x-request-id'] === id).toBe(kept);
   });
 });
 
 describe('a service that is not ready', () => {
-  it.each(['starting', 'stopping'] as const)(
-    'Given one that is %s, when it is asked, then it says so',
-    async (phase) => {
-      const { app, parts } = createService();
-      parts.availability.enter(phase);
-      for (const path of ['/readyz', '/api/v1/anything']) {
-        const { body } = await request(app).get(path).expect(503).expect('retry-after', '5');
-        expect(body.detail).toBe(`the service is ${phase}`);
-      }
-      await request(app).get('/healthz').expect(200);
-    },
-  );
+  it.each(['starting', 'stopping'] as const)('responds 503 while %s', async (phase) => {
+    const { app, parts } = createService();
+    parts.availability.enter(phase);
+    for (const path of ['/readyz', '/api/v1/anything']) {
+      const { body } = await request(app).get(path).expect(503).expect('retry-after', '5');
+      expect(body.detail).toBe(`the service is ${phase}`);
+    }
+    await request(app).get('/healthz').expect(200);
+  });
 
-  it('Given a database that never answers, when it is asked, then it is not ready', async () => {
+  it('is not ready when the database does not respond', async () => {
     const { app } = createService(() => new Promise(() => {}));
     await request(app).get('/readyz').expect(503).expect('retry-after', '5');
   });
 });
 
 describe('the metrics', () => {
-  it('Given requests, when the metrics are read, then they are there by pattern, and nobody is named', async () => {
+  it('count requests by route pattern, without names of callers', async () => {
     const { app } = createService();
     await request(app).post('/things').send({ name: 'a', size: 1 });
     await request(app).get('/nowhere/s3cret?token=s3cret');

@@ -28,27 +28,24 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-describe('a caller who sends slowly', () => {
+describe('startHttpServer, given a client that sends slowly', () => {
   it.each([
     ['nothing of a request but its begin', 'GET / HTTP/1.1\r\nhost: x\r\n'],
     ['no body after the headers', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n'],
-  ])(
-    'Given %s, when its time is over, then it is 408 in our words, and the connection is closed',
-    async (_given, bytes) => {
-      const answer = await sendBytes(server.port, bytes);
-      expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-      expect(answer).toContain('"detail":"the request did not arrive in time"');
-      expect(handled).toBe(0);
-    },
-  );
+  ])('responds 408 with a problem and closes the connection, given %s', async (_given, bytes) => {
+    const answer = await sendBytes(server.port, bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(answer).toContain('"detail":"the request did not arrive in time"');
+    expect(handled).toBe(0);
+  });
 
-  it('Given a hundred of them, when somebody else asks, then they are answered', async () => {
+  it('serves others beside a hundred of them', async () => {
     const slow = Array.from({ length: 100 }, () => sendBytes(server.port, 'GET / HTTP/1.1\r\n'));
     expect((await sendRequest(server.port, { method: 'GET', path: '/' })).text).toBe('done');
     expect(new Set((await Promise.all(slow)).map((answer) => answer.slice(9, 12)))).toEqual(new Set(['408']));
   });
 
-  it('Given one who hangs up in the middle, when others ask, then they are answered', async () => {
+  it('serves others after one that disconnects in the middle', async () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc', () => socket.destroy());
     expect((await sendRequest(server.port, { method: 'GET', path: '/' })).text).toBe('done');

@@ -37,7 +37,7 @@ async function close(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-describe('tokens under a key set', () => {
+describe('createTokenVerifier with a key set', () => {
   const pairs = new Map<string, KeyPair>();
   let server: Server;
   const visited: string[] = [];
@@ -79,13 +79,10 @@ describe('tokens under a key set', () => {
 
   const verifier = () => createTokenVerifier(trust(`${origin}/keys.json`));
 
-  it.each(ALGORITHMS)(
-    'Given a key of the set, when it signs with %s, then the caller is known',
-    async (alg) => {
-      const caller = await verifier()(await sign(alg, pair(alg).privateKey));
-      expect(caller).toEqual({ subject: 'ann', scopes: new Set(['sources:read']) });
-    },
-  );
+  it.each(ALGORITHMS)('identifies the caller of a token signed with %s', async (alg) => {
+    const caller = await verifier()(await sign(alg, pair(alg).privateKey));
+    expect(caller).toEqual({ subject: 'ann', scopes: new Set(['sources:read']) });
+  });
 
   it.each<{ given: string; token: () => Promise<string> }>([
     {
@@ -164,19 +161,19 @@ describe('tokens under a key set', () => {
         return sign('ES256', pair('ES256').privateKey, endless);
       },
     },
-  ])('Given a token with $given, when it is verified, then it is not valid', async ({ token }) => {
+  ])('rejects a token with $given', async ({ token }) => {
     expect(await refusal(verifier(), await token())).toMatchObject({
       status: 401,
       message: 'the token is not valid',
     });
   });
 
-  it('Given all of them, when the visits are counted, then no address out of a token was asked', () => {
+  it('requests no URL out of a token', () => {
     expect(visited).not.toContain('/evil');
     expect(visited).toContain('/keys.json');
   });
 
-  it('Given a token that is over, when it is verified, then the caller is told so', async () => {
+  it('reports an expired token as expired', async () => {
     const token = await sign('ES256', pair('ES256').privateKey, { ...claims(), exp: 1_700_000_000 });
     expect(await refusal(verifier(), token)).toMatchObject({ status: 401, message: 'the token has expired' });
   });
@@ -186,14 +183,11 @@ describe('tokens under a key set', () => {
     ['fails', () => `${origin}/broken`],
     ['has nothing there', () => `${origin}/absent`],
     ['answers with no JSON', () => `${origin}/no-json`],
-  ])(
-    'Given a key server that %s, when a good token comes, then it may come again later',
-    async (_given, url) => {
-      const problem = await refusal(
-        createTokenVerifier(trust(url())),
-        await sign('ES256', pair('ES256').privateKey),
-      );
-      expect(problem).toMatchObject({ status: 503, headers: { 'retry-after': '15' } });
-    },
-  );
+  ])('responds 503 to a valid token, given a key server that %s', async (_given, url) => {
+    const problem = await refusal(
+      createTokenVerifier(trust(url())),
+      await sign('ES256', pair('ES256').privateKey),
+    );
+    expect(problem).toMatchObject({ status: 503, headers: { 'retry-after': '15' } });
+  });
 });

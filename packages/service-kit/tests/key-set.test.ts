@@ -42,15 +42,15 @@ function createLookUp() {
   return { lookUp, lines };
 }
 
-describe('the keys of an issuer', () => {
-  it('Given many tokens of a known key, when they come, then the keys are fetched once', async () => {
+describe('createKeySet', () => {
+  it('fetches the keys once for many tokens', async () => {
     published = [(await newKey('a')).jwk];
     const { lookUp } = createLookUp();
     expect(await Promise.all(Array.from({ length: 20 }, () => lookUp('a')))).toEqual(Array(20).fill('found'));
     expect(issuer.requests).toHaveLength(1);
   });
 
-  it('Given a new key, when its first token comes, then the keys are fetched once more, and it works', async () => {
+  it('fetches the keys again for the first token of a new key', async () => {
     published = [(await newKey('a')).jwk];
     const { lookUp } = createLookUp();
     await lookUp('a');
@@ -60,7 +60,7 @@ describe('the keys of an issuer', () => {
     expect(issuer.requests).toHaveLength(2);
   });
 
-  it('Given a flood of made-up key names, when they come, then the issuer is not flooded', async () => {
+  it('does not flood the issuer, given a flood of made-up key names', async () => {
     published = [(await newKey('a')).jwk];
     const { lookUp } = createLookUp();
     await lookUp('a');
@@ -70,7 +70,7 @@ describe('the keys of an issuer', () => {
     expect(issuer.requests).toHaveLength(2);
   });
 
-  it('Given an issuer that is down, when tokens come, then known keys work on, and others may come again', async () => {
+  it('keeps known keys while the issuer is down, and reports others as unavailable', async () => {
     published = [(await newKey('a')).jwk];
     const { lookUp, lines } = createLookUp();
     await lookUp('a');
@@ -80,10 +80,10 @@ describe('the keys of an issuer', () => {
     expect(await lookUp('b')).toBe('unavailable');
     expect(await lookUp('a')).toBe('found');
     expect(issuer.requests).toHaveLength(2);
-    expect(lines.map(({ msg }) => msg)).toContain('the keys of the token issuer cannot be fetched');
+    expect(lines.map(({ msg }) => msg)).toContain('keys of the token issuer not fetched');
   });
 
-  it('Given an issuer that was down, when it is back, then its keys are there after the cool-down', async () => {
+  it('fetches the keys after the cool-down when the issuer is back', async () => {
     down();
     const { lookUp } = createLookUp();
     expect(await lookUp('a')).toBe('unavailable');
@@ -95,7 +95,7 @@ describe('the keys of an issuer', () => {
     expect(await lookUp('a')).toBe('found');
   });
 
-  it('Given keys of ten minutes ago, when a token comes, then they are fetched anew beside it', async () => {
+  it('refreshes keys that are ten minutes old without making tokens wait', async () => {
     published = [(await newKey('a')).jwk];
     const { lookUp } = createLookUp();
     await lookUp('a');
@@ -110,18 +110,18 @@ describe('the keys of an issuer', () => {
     ['no keys', '{"keys": 7}'],
     ['null', 'null'],
     ['a huge answer', `{"keys": [], "x": "${'x'.repeat(300_000)}"}`],
-  ])('Given %s from the issuer, when a token comes, then it may come again', async (_given, answer) => {
+  ])('reports the keys as unavailable, given %s from the issuer', async (_given, answer) => {
     issuer.answer((_request, response) => response.end(answer));
     expect(await createLookUp().lookUp('a')).toBe('unavailable');
   });
 
-  it('Given a redirect from the issuer, when a token comes, then nobody follows it', async () => {
+  it('does not follow a redirect', async () => {
     issuer.answer((_request, response) => response.writeHead(302, { location: '/elsewhere' }).end());
     expect(await createLookUp().lookUp('a')).toBe('unavailable');
     expect(issuer.requests).toHaveLength(1);
   });
 
-  it('Given an issuer that never ends its answer, when a token comes, then it is given up', async () => {
+  it('gives up on a response that never ends', async () => {
     issuer.answer((_request, response) => void response.write('{"keys": ['));
     expect(await createLookUp().lookUp('a')).toBe('unavailable');
   });

@@ -25,8 +25,8 @@ function createService(perMinute = LIMIT) {
 
 const statuses = (answers: { status: number }[]) => new Set(answers.map(({ status }) => status));
 
-describe('the rate limit', () => {
-  it('Given a caller beyond the limit, when it asks, then it is 429 with a time to come back, and others are not', async () => {
+describe('createRateLimit', () => {
+  it('responds 429 with Retry-After to a caller beyond the limit, and to no others', async () => {
     const ask = createService();
     const ann = await testToken(['sources:read'], 'ann');
     const within = await ask(LIMIT, ann);
@@ -37,12 +37,12 @@ describe('the rate limit', () => {
     const [beyond] = await ask(1, ann);
     expect(beyond?.status).toBe(429);
     expect(beyond?.type).toBe('application/problem+json');
-    expect(beyond?.body.title).toBe('Too many requests');
+    expect(beyond?.body.title).toBe('Too Many Requests');
     expect(beyond?.headers['retry-after']).toMatch(/^[1-9]\d?$/);
     expect(statuses(await ask(1, await testToken(['sources:read'], 'bert')))).toEqual(new Set([200]));
   });
 
-  it('Given other tokens of the same subject, when they ask, then they share its limit', async () => {
+  it('shares the limit among all tokens of a subject', async () => {
     const ask = createService();
     await ask(LIMIT, await testToken(['sources:read'], 'ann'));
     expect(statuses(await ask(1, await testToken(['sources:read', 'posts:read'], 'ann')))).toEqual(
@@ -50,19 +50,19 @@ describe('the rate limit', () => {
     );
   });
 
-  it('Given a crawler, when it asks far more, then it is answered', async () => {
+  it('does not limit crawlers', async () => {
     const answers = await createService()(3 * LIMIT, await testToken(['crawler', 'sources:read'], 'crawler'));
     expect(statuses(answers)).toEqual(new Set([200]));
   });
 
-  it('Given a stranger who fails too often, when it goes on, then it is 429, and a good token from there passes', async () => {
+  it('responds 429 to requests without a valid token, and accepts a valid token from the same address', async () => {
     const ask = createService();
     expect(statuses(await ask(LIMIT / 10, null))).toEqual(new Set([401]));
     expect(statuses(await ask(1, 'no.good.token'))).toEqual(new Set([429]));
     expect(statuses(await ask(1, await testToken(['sources:read'])))).toEqual(new Set([200]));
   });
 
-  it('Given no limit, when somebody asks often, then it is answered', async () => {
+  it('does not limit anybody when switched off', async () => {
     const answers = await createService(0)(3 * LIMIT, await testToken(['sources:read']));
     expect(statuses(answers)).toEqual(new Set([200]));
     expect(answers[0]?.headers).not.toHaveProperty('ratelimit');

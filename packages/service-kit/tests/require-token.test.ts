@@ -17,17 +17,14 @@ function createService(verify: VerifyToken = createTokenVerifier(TEST_TRUST)) {
   return { app: createHttpApp({ ...parts, requireScope, routes }), lines };
 }
 
-describe('requireScope', () => {
-  it.each(['Bearer', 'bearer', 'BEARER'])(
-    'Given %s and the scope, when it asks, then it passes',
-    async (scheme) => {
-      const token = await testToken(['posts:read', 'sources:read'], 'ann');
-      await request(createService().app)
-        .get('/whoami')
-        .set('authorization', `${scheme} ${token}`)
-        .expect(200, { subject: 'ann' });
-    },
-  );
+describe('createRequireScope', () => {
+  it.each(['Bearer', 'bearer', 'BEARER'])('accepts a token with the scope, given as %s', async (scheme) => {
+    const token = await testToken(['posts:read', 'sources:read'], 'ann');
+    await request(createService().app)
+      .get('/whoami')
+      .set('authorization', `${scheme} ${token}`)
+      .expect(200, { subject: 'ann' });
+  });
 
   it.each([
     ['no header', undefined],
@@ -37,17 +34,17 @@ describe('requireScope', () => {
     ['a token alone', 'abc.def.ghi'],
     ['two tokens', 'Bearer abc def'],
     ['a token in a list', 'Bearer abc, Bearer def'],
-  ])('Given %s, when it asks, then it is 401 and told how to', async (_given, header) => {
+  ])('responds 401 and says how to send a token, given %s', async (_given, header) => {
     const ask = request(createService().app).get('/whoami');
     if (header !== undefined) ask.set('authorization', header);
     const answer = await ask.expect(401).expect('www-authenticate', 'Bearer');
     expect(answer.body).toMatchObject({
-      title: 'Not authenticated',
+      title: 'Unauthorized',
       detail: expect.stringContaining('Bearer'),
     });
   });
 
-  it('Given a token that is not valid, when it asks, then it is 401, and the token is not logged', async () => {
+  it('responds 401 to a token that is not valid, and does not log it', async () => {
     const { app, lines } = createService();
     await request(app).get('/whoami').set('authorization', 'Bearer abc.def.ghi').expect(401);
     expect(JSON.stringify(lines)).not.toContain('abc.def.ghi');
@@ -56,18 +53,18 @@ describe('requireScope', () => {
   it.each([
     ['no scope', []],
     ['other scopes', ['sources:write', 'posts:read'] as const],
-  ])('Given a token with %s, when it asks, then it is 403 and the scope is named', async (_given, scopes) => {
+  ])('responds 403 and names the scope, given a token with %s', async (_given, scopes) => {
     const answer = await request(createService().app)
       .get('/whoami')
       .set('authorization', `Bearer ${await testToken(scopes)}`)
       .expect(403);
     expect(answer.body).toMatchObject({
-      title: 'Not allowed',
+      title: 'Forbidden',
       detail: 'the token lacks the scope sources:read',
     });
   });
 
-  it('Given keys that cannot be fetched, when it asks, then it is 503 with a time to come back', async () => {
+  it('responds 503 with Retry-After when the keys cannot be fetched', async () => {
     const { app } = createService(async () => {
       throw new Problem(503, 'no keys', { headers: { 'retry-after': '5' } });
     });

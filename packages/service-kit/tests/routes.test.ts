@@ -17,7 +17,7 @@ function serve(...routes: Route[][]) {
   return createHttpApp({ ...parts, requireScope, routes: routes.flat() });
 }
 
-describe('what a route checks, and in which order', () => {
+describe('the checks of a route', () => {
   const app = serve(
     testRoute(
       {
@@ -41,16 +41,13 @@ describe('what a route checks, and in which order', () => {
     ['a bad query', ['sources:write'] as const, `${good}?colour=blue`, '{"name":"a"}', 400],
     ['a bad body', ['sources:write'] as const, good, '{"nome":"a"}', 400],
     ['all that is asked for', ['sources:write'] as const, `${good}?colour=red`, '{"name":"a"}', 200],
-  ])(
-    'Given %s, when it is asked, then the first thing that is wrong is told',
-    async (_given, scopes, path, body, status) => {
-      const ask = request(app).post(path).set('content-type', 'application/json');
-      if (scopes) ask.set('authorization', `Bearer ${await testToken(scopes)}`);
-      await ask.send(body).expect(status);
-    },
-  );
+  ])('report the first mistake, given %s', async (_given, scopes, path, body, status) => {
+    const ask = request(app).post(path).set('content-type', 'application/json');
+    if (scopes) ask.set('authorization', `Bearer ${await testToken(scopes)}`);
+    await ask.send(body).expect(status);
+  });
 
-  it('Given a path that cannot be, when it is asked, then the schema says what is not there', async () => {
+  it('respond 404 in the words of the schema, given an impossible path', async () => {
     const answer = await request(app)
       .post('/things/nothing')
       .set('authorization', `Bearer ${await testToken(['sources:write'])}`);
@@ -58,8 +55,8 @@ describe('what a route checks, and in which order', () => {
   });
 });
 
-describe('what a route reads and answers', () => {
-  it('Given a literal path beside a parameter, when it is asked, then it is not taken for the parameter', async () => {
+describe('a mounted route', () => {
+  it('prefers a literal path to a parameter', async () => {
     const app = serve(
       testRoute({ ...TEST_ROW, path: '/things/:id', answer: told(z.string()) }, () => 'one'),
       testRoute({ ...TEST_ROW, path: '/things/changes', answer: told(z.string()) }, () => 'changes'),
@@ -68,7 +65,7 @@ describe('what a route reads and answers', () => {
     await request(app).get('/things/other').expect(200, '"one"');
   });
 
-  it('Given headers in its row, when it is asked, then they are read whatever their case, and no others', async () => {
+  it('reads the headers of its row in any case, and no others', async () => {
     const headers = z.object({
       'If-Match': z
         .string()
@@ -83,7 +80,7 @@ describe('what a route reads and answers', () => {
     expect(answer.body.errors).toEqual([{ field: 'If-Match', message: 'must be an ETag of ours' }]);
   });
 
-  it('Given another media type than JSON, when it is sent, then the text is read and answered as such', async () => {
+  it('reads and sends text of another media type than JSON', async () => {
     const app = serve(
       testRoute(
         {
@@ -105,7 +102,7 @@ describe('what a route reads and answers', () => {
     await send('<opml></opml>'.repeat(4)).expect(413);
   });
 
-  it('Given a body of which one is taken at once, when two come, then the second is told to come again', async () => {
+  it('responds 503 to more bodies at a time than its row allows', async () => {
     const events = new EventEmitter();
     const [reached, held] = [once(events, 'reached'), once(events, 'go on')];
     const body = { schema: z.strictObject({}), atOnce: 1 };
@@ -131,23 +128,20 @@ describe('what a route reads and answers', () => {
       Buffer.from([...Buffer.from('<?xml encoding="koi8-r"?>'), 0xf0, 0xd2, 0xc9]),
     ],
     ['a mark', 'text/xml', Buffer.from('\uFEFFПри', 'utf16le')],
-  ])(
-    'Given a text whose character set is named by %s, when it is sent, then it is read in it',
-    async (...given) => {
-      const [, type, bytes] = given;
-      const body = { schema: z.string(), mediaTypes: ['text/xml'] };
-      const app = serve(
-        testRoute(
-          { ...TEST_ROW, method: 'post', path: '/', body, answer: told(z.string()) },
-          (call) => call.body,
-        ),
-      );
-      const sent = await request(app).post('/').set('content-type', type).send(bytes).expect(200);
-      expect(sent.body).toMatch(/При$/);
-    },
-  );
+  ])('decodes a text whose character set is named by %s', async (...given) => {
+    const [, type, bytes] = given;
+    const body = { schema: z.string(), mediaTypes: ['text/xml'] };
+    const app = serve(
+      testRoute(
+        { ...TEST_ROW, method: 'post', path: '/', body, answer: told(z.string()) },
+        (call) => call.body,
+      ),
+    );
+    const sent = await request(app).post('/').set('content-type', type).send(bytes).expect(200);
+    expect(sent.body).toMatch(/При$/);
+  });
 
-  it('Given an answer in pieces, when it is asked for, then they come one after another, and their maker ends with the caller', async () => {
+  it('streams a response in pieces, and ends when the client disconnects', async () => {
     let ended = false;
     async function* pieces(last: number) {
       try {

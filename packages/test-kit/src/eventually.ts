@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks until the answer is one: for what happens in its own time. Gives up with the last failure. */
+/** Repeats an attempt until it succeeds, for what happens in its own time. Gives up with the last error. */
 export async function eventually<Value>(
   attempt: () => Promise<Value> | Value,
   patienceMs = 20_000,

@@ -1,6 +1,6 @@
 import type { Source } from '@feedwarden/contracts';
 
-/** A healthy source as source-manager would tell of it, for tests. */
+/** A healthy source as source-manager would describe it. */
 export function sampleSource(changes: Partial<Source> = {}): Source {
   return {
     id: '00000000-8f2b-4a55-9a53-2f7a5d0c9a11',

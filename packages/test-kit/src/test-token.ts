@@ -9,7 +9,7 @@ export function testToken(scopes: readonly Scope[], subject = 'tester'): Promise
   return signToken({ ...TEST_TRUST, subject, scopes, ttlSeconds: 300 });
 }
 
-/** What an attacker would like us to accept: right in every claim, and `alg: none`. */
+/** Valid in every claim, but not signed (`alg: none`). */
 export function unsignedToken(scopes: readonly Scope[]): string {
   return new UnsecuredJWT({ scope: scopes.join(' ') })
     .setIssuer(TEST_TRUST.issuer)

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 
 export interface TestWebServer {
   url: string;
-  /** Every request so far. */
+  /** All requests so far. */
   requests: IncomingMessage[];
-  /** What it does from now on. */
+  /** Replaces the listener. */
   answer(listener: RequestListener): void;
   close(): Promise<void>;
 }

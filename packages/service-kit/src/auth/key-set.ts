@@ -1,11 +1,10 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from '../telemetry/logger.js';
-import { fetchKeySet } from './fetch-key-set.js';
 
-/** The keys cannot be had, so nobody can say whether a token is good. */
+/** Without the keys, tokens can be neither accepted nor rejected. */
 export class KeysUnavailableError extends Error {
   constructor(cause: unknown) {
-    super('the keys that tokens are checked with cannot be fetched', { cause });
+    super('the keys for checking tokens cannot be fetched', { cause });
     this.name = 'KeysUnavailableError';
   }
 }
@@ -16,14 +15,16 @@ export interface KeySetOptions {
   now?: () => number;
 }
 
-/** After that the keys are fetched anew, while those we have go on working. */
+const TIMEOUT_MS = 5000;
+const MAX_BYTES = 256 * 1024;
+/** After this the keys are fetched again, while the known ones go on working. */
 const FRESH_MS = 10 * 60_000;
-/** Names of keys can be made up: an unknown one does not make us ask more often than that. */
+/** Anybody can make up names of keys: an unknown one does not cause requests more often than this. */
 const COOL_DOWN_MS = 15_000;
 
 /**
- * The public keys of an issuer. A key that is not among them may be new, so they are fetched again; a server that is
- * down, slow or talks nonsense takes nothing away from the keys that are known.
+ * The public keys of an issuer. A key that is not among them may be new, so they are fetched again. A server that is
+ * down, slow or broken takes nothing away from the keys that are known.
  */
 export function createKeySet({ url, logger, now = Date.now }: KeySetOptions): JWTVerifyGetKey {
   let known: JWTVerifyGetKey | undefined;
@@ -38,11 +39,11 @@ export function createKeySet({ url, logger, now = Date.now }: KeySetOptions): JW
       lastFailure = undefined;
     } catch (error) {
       lastFailure = error;
-      logger?.warn({ err: error }, 'the keys of the token issuer cannot be fetched');
+      logger?.warn({ err: error }, 'keys of the token issuer not fetched');
     }
   }
 
-  /** One at a time, whoever asks; never rejects. */
+  /** One fetch at a time for all callers; never rejects. */
   function refresh(): Promise<void> {
     underWay ??= fetchKeys().finally(() => {
       underWay = undefined;
@@ -62,10 +63,32 @@ export function createKeySet({ url, logger, now = Date.now }: KeySetOptions): JW
     try {
       return await known(header, token);
     } catch (error) {
-      // It may be a new key, and we cannot look.
+      // It may be a new key, and the server cannot be asked.
       if (error instanceof errors.JWKSNoMatchingKey && lastFailure)
         throw new KeysUnavailableError(lastFailure);
       throw error;
     }
   };
+}
+
+/** Fetches a JSON document from a server that is known, but may be slow, broken or too talkative. */
+async function fetchKeySet(url: string): Promise<unknown> {
+  const response = await fetch(url, {
+    redirect: 'error',
+    headers: { accept: 'application/jwk-set+json, application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (response.status !== 200 || !response.body) {
+    // An unread body would hold its connection.
+    await response.body?.cancel();
+    throw new Error(`the key server responded ${response.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) throw new Error(`the key server sent more than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
 }

@@ -1,23 +1,22 @@
 import type { Request, Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../http/problem.js';
-import { addressKey } from './address-key.js';
 import type { Caller } from './token-verifier.js';
 
 export interface RateLimit {
-  /** Counts a request of somebody we know. */
+  /** Counts a request with a valid token. */
   countCaller(caller: Caller, response: Response): Promise<void>;
-  /** Counts a request without a valid token, by where it came from. */
+  /** Counts a request without a valid token, by its network address. */
   countStranger(request: Request, response: Response): Promise<void>;
 }
 
 const MINUTE = 60;
-/** Of what a caller may ask, somebody without a valid token gets so little. */
+/** Requests without a valid token get one tenth of the limit. */
 const STRANGERS_SHARE = 10;
 
 /**
- * So many requests a minute for each subject. Crawlers are not counted: they are ours, and work in bursts. A good token
- * is never refused for what others at its address do.
+ * Limits the requests a minute of each subject. Crawlers are not counted: they belong to the system, and work in bursts.
+ * A valid token is never refused because of other callers at the same address.
  */
 export function createRateLimit(perMinute: number): RateLimit {
   if (perMinute === 0) return { countCaller: async () => {}, countStranger: async () => {} };
@@ -49,7 +48,16 @@ async function count(
   response.set('ratelimit-policy', `"${policy}";q=${limiter.points};w=${MINUTE}`);
   response.set('ratelimit', `"${policy}";r=${result.remainingPoints};t=${seconds}`);
   if (result.consumedPoints > limiter.points)
-    throw new Problem(429, `more than ${limiter.points} requests in a minute from one ${policy}`, {
+    throw new Problem(429, `more than ${limiter.points} requests a minute from one ${policy}`, {
       headers: { 'retry-after': String(seconds) },
     });
+}
+
+/** The key a request is counted under: the IPv4 address, or the /64 network of an IPv6 address, since a host has all of it. */
+export function addressKey(address: string): string {
+  const [, ipv4] = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (ipv4) return ipv4;
+  const [beforeGap = ''] = address.split('::');
+  const groups = beforeGap.split(':').filter(Boolean);
+  return [...groups, '0', '0', '0', '0'].slice(0, 4).join(':');
 }

@@ -6,7 +6,7 @@ import { type Caller, unauthenticated, type VerifyToken } from './token-verifier
 
 export type RequireScope = (scope: Scope) => RequestHandler;
 
-/** Lets a request pass that carries a token with the scope. */
+/** Lets requests pass whose token has the scope. */
 export function createRequireScope(
   verify: VerifyToken,
   rateLimit: RateLimit = createRateLimit(0),
@@ -29,7 +29,7 @@ export function createRequireScope(
   };
 }
 
-/** Of several headers Node would show us one, and a proxy before us perhaps another. */
+/** Given several headers, Node would use one and a proxy perhaps another: they are refused. */
 function bearerOf(request: Request): string {
   const [header = '', ...others] = request.headersDistinct.authorization ?? [];
   const [, token] = /^Bearer ([\w.~+/=-]+)$/i.exec(header) ?? [];

@@ -24,7 +24,7 @@ describe('readTokenTrust', () => {
       env: { JWT_SECRET, JWT_JWKS_URL },
       expected: { jwksUrl: JWT_JWKS_URL, issuer: 'feedwarden', audience: 'feedwarden' },
     },
-  ])('Given $given, when trust is read, then it is one of both', ({ env, expected }) => {
+  ])('reads trust, given $given', ({ env, expected }) => {
     expect(read(env)).toEqual(expected);
   });
 
@@ -33,7 +33,7 @@ describe('readTokenTrust', () => {
     { given: 'a secret of 31 bytes', env: { JWT_SECRET: 'x'.repeat(31) }, named: 'JWT_SECRET' },
     { given: 'a key set that is no URL', env: { JWT_JWKS_URL: 'issuer.example' }, named: 'JWT_JWKS_URL' },
     { given: 'a key set in a file', env: { JWT_JWKS_URL: 'file:///keys' }, named: 'JWT_JWKS_URL' },
-  ])('Given $given, when trust is read, then it is refused by name', ({ env, named }) => {
+  ])('rejects $given by name', ({ env, named }) => {
     expect(() => read(env)).toThrow(ConfigError);
     expect(() => read(env)).toThrow(`${named}: `);
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { urlField } from '../config/config-fields.js';
 import type { TokenTrust } from './token-verifier.js';
 
-/** The variables that say how tokens are checked: by a shared secret, or by the keys of an issuer. */
+/** Variables for checking tokens: by a shared secret, or by the keys of an issuer. */
 export const tokenFields = {
   JWT_SECRET: z.string().min(32, 'must be at least 32 bytes').optional(),
   JWT_JWKS_URL: urlField(/^https?$/, 'https://issuer.example/.well-known/jwks.json').optional(),
@@ -19,5 +19,5 @@ export function readTokenTrust(vars: TokenVariables): TokenTrust {
   const common = { issuer: vars.JWT_ISSUER, audience: vars.JWT_AUDIENCE };
   if (vars.JWT_JWKS_URL) return { jwksUrl: vars.JWT_JWKS_URL, ...common };
   if (vars.JWT_SECRET) return { secret: vars.JWT_SECRET, ...common };
-  throw new Error('neither a secret nor a key set: the configuration was not checked');
+  throw new Error('neither a secret nor a key set is configured');
 }

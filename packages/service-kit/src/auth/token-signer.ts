@@ -11,7 +11,7 @@ export interface SigningOptions {
   ttlSeconds: number;
 }
 
-/** A short-lived token of a service's own. */
+/** Signs a short-lived token for calls between services. */
 export function signToken(options: SigningOptions): Promise<string> {
   const { secret, issuer, audience, subject, scopes, ttlSeconds } = options;
   return new SignJWT({ scope: scopes.join(' ') })

@@ -30,8 +30,8 @@ async function refusal(token: string): Promise<Problem> {
   throw new Error(`expected a problem, got ${JSON.stringify(outcome)}`);
 }
 
-describe('a token under a shared secret', () => {
-  it('Given a token that we sign, when it is verified, then the caller and the scopes are known', async () => {
+describe('createTokenVerifier with a shared secret', () => {
+  it('identifies the caller and the scopes of a signed token', async () => {
     const token = await signToken({
       ...TEST_TRUST,
       subject: 'ann',
@@ -46,15 +46,12 @@ describe('a token under a shared secret', () => {
     ['an empty scope', '', []],
     ['spaces between', '  a   b ', ['a', 'b']],
     ['a scope that is no text', ['sources:read'], []],
-  ])(
-    'Given %s, when the token is verified, then the caller may do just that',
-    async (_given, scope, expected) => {
-      const { scopes } = await verify(
-        await signed({ ...without('scope'), ...(scope !== undefined && { scope }) }),
-      );
-      expect([...scopes]).toEqual(expected);
-    },
-  );
+  ])('grants exactly the scopes of %s', async (_given, scope, expected) => {
+    const { scopes } = await verify(
+      await signed({ ...without('scope'), ...(scope !== undefined && { scope }) }),
+    );
+    expect([...scopes]).toEqual(expected);
+  });
 
   it.each<{ given: string; token: () => string | Promise<string> }>([
     { given: 'another audience', token: () => signed({ ...goodClaims(), aud: 'somebody' }) },
@@ -86,13 +83,13 @@ describe('a token under a shared secret', () => {
     { given: 'no sense', token: () => 'not-a-token' },
     { given: 'three parts of no sense', token: () => 'a.b.c' },
     { given: 'nothing', token: () => '' },
-  ])('Given a token with $given, when it is verified, then it is not valid', async ({ token }) => {
+  ])('rejects a token with $given', async ({ token }) => {
     const problem = await refusal(await token());
     expect(problem).toMatchObject({ status: 401, message: 'the token is not valid' });
     expect(problem.headers).toEqual({ 'www-authenticate': 'Bearer' });
   });
 
-  it('Given a token that is over, when it is verified, then the caller is told so', async () => {
+  it('reports an expired token as expired', async () => {
     const problem = await refusal(await signed({ ...goodClaims(), exp: now() - 60 }));
     expect(problem).toMatchObject({ status: 401, message: 'the token has expired' });
   });

@@ -3,7 +3,7 @@ import { Problem } from '../http/problem.js';
 import type { Logger } from '../telemetry/logger.js';
 import { createKeySet, KeysUnavailableError } from './key-set.js';
 
-/** Either a secret shared with the issuer, or the address of the issuer's public keys. */
+/** Either a secret shared with the issuer, or the URL of the issuer's public keys. */
 export type TokenTrust = ({ secret: string } | { jwksUrl: string }) & { issuer: string; audience: string };
 
 export interface Caller {
@@ -18,7 +18,7 @@ const SECRET_ALGORITHMS = ['HS256'];
 const KEY_SET_ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const MAX_TOKEN_LENGTH = 8192;
-/** Subjects are stored and logged: one word or name, nothing that could be mistaken for more. */
+/** Subjects are stored and logged: no control characters, so that one cannot look like more. */
 const SUBJECT = /^[^\p{C}]{1,255}$/u;
 
 export function createTokenVerifier(trust: TokenTrust, logger?: Logger): VerifyToken {
@@ -54,16 +54,15 @@ async function checked(verification: Promise<{ payload: JWTPayload }>): Promise<
     if (error instanceof errors.JWTExpired) throw unauthenticated('the token has expired');
     if (error instanceof KeysUnavailableError)
       throw new Problem(503, error.message, { headers: { 'retry-after': '15' } });
-    // Whatever else was found wrong, also by the libraries below, was wrong with the token.
+    // Any other error, also of the libraries below, means that the token is bad.
     throw unauthenticated('the token is not valid');
   }
 }
 
 function caller({ sub, iat, scope }: JWTPayload): Caller {
-  if (typeof sub !== 'string' || !SUBJECT.test(sub))
-    throw unauthenticated('the token names no usable subject');
+  if (typeof sub !== 'string' || !SUBJECT.test(sub)) throw unauthenticated('the token has no valid subject');
   if (iat !== undefined && iat > Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS)
-    throw unauthenticated('the token is of the future');
+    throw unauthenticated('the token was issued in the future');
   const scopes = typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
   return { subject: sub, scopes: new Set(scopes) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Readers of single environment variables, shared by the services' config schemas. */
+/** Schemas of single environment variables, shared by the services. */
 export const portField = (fallback: number) =>
   wholeNumber('must be a port between 0 and 65535', 0, 65_535).default(fallback);
 
@@ -13,10 +13,10 @@ export const urlField = (protocols: RegExp, example: string) =>
 export const databaseUrlField = () =>
   z.url({
     protocol: /^postgres(ql)?$/,
-    error: 'must be a URL like postgres://user:password@host:5432/name (`npm start` sets it by itself)',
+    error: 'must be a URL like postgres://user:password@host:5432/name (`npm start` sets it)',
   });
 
-/** Requests a minute of one caller: far more than a person or a script needs, far less than hurts. 0: as many as come. */
+/** Requests a minute of one caller: far more than a person or a script needs, far less than hurts. 0: no limit. */
 export const rateLimitField = () =>
   wholeNumber('must be a whole number from 0 to 1000000', 0, 1_000_000).default(6000);
 
@@ -31,19 +31,19 @@ export function wholeNumber(message: string, min: number, max: number) {
     .refine((value) => value >= min && value <= max, message);
 }
 
-/** `false`, or hosts, addresses and CIDR blocks that may be reached although they are private. */
+/** `false`, or the private hosts, addresses and CIDR blocks that may be reached. */
 export const networksField = (isNetwork: (entry: string) => boolean) =>
   z
     .string()
     .default('false')
     .transform((text) => (text === 'false' ? [] : text.split(',').map((entry) => entry.trim())))
     .refine(
-      // `true` would be the name of a host, and nobody means that.
+      // `true` would be read as a host name, and nobody means that.
       (entries) => entries.every((entry) => entry !== 'true' && isNetwork(entry)),
       'must be false, or a list of host names, IP addresses and CIDR blocks such as 10.0.0.0/8',
     );
 
-/** A variable that holds JSON; a mistake is told without repeating the value. */
+/** A variable that holds JSON; a mistake is reported without the value. */
 export function jsonField<Schema extends z.ZodType>(schema: Schema) {
   return z
     .string()

@@ -37,7 +37,7 @@ const namesIn = (message: string) =>
     .map((line) => line.trim().split(/[:.]/)[0]);
 
 describe('loadConfig', () => {
-  it('Given only what is required, when it is loaded, then the rest has its defaults', () => {
+  it('uses defaults for everything that is not required', () => {
     expect(load({ DATABASE_URL, HOME: '/nowhere' })).toEqual({
       PORT: 4100,
       DATABASE_URL,
@@ -47,7 +47,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('Given every variable, when it is loaded, then each is read as what it is', () => {
+  it('reads every variable as its type', () => {
     const env = { DATABASE_URL, PORT: '0', ATTEMPTS: '12', DELAYS: '{"a.example": 0.5}', LOG_LEVEL: 'debug' };
     expect(load(env)).toEqual({
       DATABASE_URL,
@@ -58,18 +58,15 @@ describe('loadConfig', () => {
     });
   });
 
-  it.each(['PORT', 'ATTEMPTS', 'DELAYS', 'LOG_LEVEL', 'API_KEY'])(
-    'Given an empty %s, when it is loaded, then it counts as unset',
-    (name) => {
-      expect(load({ DATABASE_URL, [name]: '' })).toEqual(load({ DATABASE_URL }));
-    },
-  );
+  it.each(['PORT', 'ATTEMPTS', 'DELAYS', 'LOG_LEVEL', 'API_KEY'])('treats an empty %s as unset', (name) => {
+    expect(load({ DATABASE_URL, [name]: '' })).toEqual(load({ DATABASE_URL }));
+  });
 
-  it('Given an empty variable that is required, when it is loaded, then it is missing', () => {
+  it('reports a required variable that is empty', () => {
     expect(namesIn(complaint({ DATABASE_URL: '' }))).toEqual(['DATABASE_URL']);
   });
 
-  it('Given several mistakes, when it is loaded, then all are told together, by name', () => {
+  it('reports all mistakes together, by name', () => {
     const message = complaint({
       PORT: 'abc',
       ATTEMPTS: '0',
@@ -100,14 +97,14 @@ describe('loadConfig', () => {
     ['LOG_LEVEL', 'INFO'],
     ['LOG_LEVEL', 'verbose'],
     ['API_KEY', 'hunter2'],
-  ])('Given %s=%s, when it is loaded, then the name is told and the value is not', (name, value) => {
+  ])('rejects %s=%s by name, without the value', (name, value) => {
     const message = complaint({ DATABASE_URL, [name]: value });
     expect(namesIn(message)).toEqual([name]);
     expect(message).not.toContain(value);
   });
 });
 
-describe('loadConfig and secrets in files', () => {
+describe('loadConfig with secrets in files', () => {
   let directory = '';
   const file = (name: string, content: string) => {
     const path = join(directory, name);
@@ -119,40 +116,40 @@ describe('loadConfig and secrets in files', () => {
   });
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  it('Given a secret as a file, when it is loaded, then it is the content without the last newline', () => {
+  it('reads a secret from its file, without the last newline', () => {
     const API_KEY_FILE = file('key', 'from the file\n');
     expect(load({ DATABASE_URL, API_KEY_FILE }).API_KEY).toBe('from the file');
   });
 
-  it('Given what is required as a file, when it is loaded, then it is there', () => {
+  it('accepts a required secret from a file', () => {
     expect(load({ DATABASE_URL_FILE: file('url', DATABASE_URL) }).DATABASE_URL).toBe(DATABASE_URL);
   });
 
-  it('Given a secret both ways, when it is loaded, then the variable wins', () => {
+  it('prefers the variable to the file', () => {
     const API_KEY_FILE = file('key', 'from the file');
     expect(load({ DATABASE_URL, API_KEY: 'from the variable', API_KEY_FILE }).API_KEY).toBe(
       'from the variable',
     );
   });
 
-  it('Given an empty variable beside a file, when it is loaded, then the file is read', () => {
+  it('reads the file beside an empty variable', () => {
     const API_KEY_FILE = file('key', 'from the file');
     expect(load({ DATABASE_URL, API_KEY: '', API_KEY_FILE }).API_KEY).toBe('from the file');
   });
 
-  it('Given a bad secret in a file, when it is loaded, then its content is not told', () => {
+  it('does not show the content of a file with a bad secret', () => {
     const message = complaint({ DATABASE_URL, API_KEY_FILE: file('bad', 'hunter2') });
     expect(namesIn(message)).toEqual(['API_KEY']);
     expect(message).not.toContain('hunter2');
   });
 
-  it('Given a file that is not there and another mistake, when it is loaded, then both are told', () => {
+  it('reports a missing file together with other mistakes', () => {
     const message = complaint({ DATABASE_URL, API_KEY_FILE: join(directory, 'absent'), PORT: 'x' });
     expect(namesIn(message)).toEqual(['API_KEY_FILE', 'PORT']);
     expect(message).not.toContain(directory);
   });
 
-  it('Given a variable that is no secret, when a file is named for it, then the file is not read', () => {
+  it('reads no file for a variable that is not a secret', () => {
     expect(load({ DATABASE_URL, LOG_LEVEL_FILE: file('level', 'debug') }).LOG_LEVEL).toBe('info');
   });
 });

@@ -6,7 +6,7 @@ export type Environment = Record<string, string | undefined>;
 /** A mistake in the configuration: reported by name, never by value, all of them together. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
-    super(`the configuration is not usable:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+    super(`the configuration is not valid:\n${problems.map((line) => `  ${line}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }

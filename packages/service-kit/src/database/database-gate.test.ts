@@ -10,8 +10,8 @@ function heldWork() {
   return { ends, work: () => new Promise<string>((resolve) => ends.push(() => resolve('done'))) };
 }
 
-describe('the gate before the database', () => {
-  it('Given more work than connections, when some ends, then the next begins, in the order of its coming', async () => {
+describe('createGate', () => {
+  it('starts waiting work in order as connections become free', async () => {
     const gate = createGate(LIMITS);
     const { ends, work } = heldWork();
     const begun: number[] = [];
@@ -34,7 +34,7 @@ describe('the gate before the database', () => {
     expect(await all[3]).toBe('done');
   });
 
-  it('Given a full waiting room, when more comes, then it is refused at once', async () => {
+  it('refuses work at once when too much is waiting', async () => {
     const gate = createGate(LIMITS);
     const { ends, work } = heldWork();
     const all = Array.from({ length: 5 }, () => gate(work));
@@ -47,7 +47,7 @@ describe('the gate before the database', () => {
     expect(await Promise.all(all)).toHaveLength(5);
   });
 
-  it('Given connections that stay busy, when patience is over, then who waits is refused, and later work passes', async () => {
+  it('refuses work that waited too long, and accepts later work', async () => {
     const gate = createGate({ ...LIMITS, waitSeconds: 0.01 });
     const { ends, work } = heldWork();
     const busy = [gate(work), gate(work)];
@@ -57,7 +57,7 @@ describe('the gate before the database', () => {
     expect(await gate(async () => 'later')).toBe('later');
   });
 
-  it('Given a database that is silent, when patience is over, then the caller hears of it, and the connection stays taken', async () => {
+  it('reports a silent database to the caller, and keeps the connection taken', async () => {
     const gate = createGate({ atOnce: 1, maxWaiting: 0, waitSeconds: 0.01, resultSeconds: 0.01 });
     const { ends, work } = heldWork();
     const error: unknown = await gate(work).catch((reason: unknown) => reason);
@@ -68,7 +68,7 @@ describe('the gate before the database', () => {
     expect(await gate(async () => 'later')).toBe('later');
   });
 
-  it('Given work that fails, when other work comes, then there is room for it', async () => {
+  it('frees the connection of work that fails', async () => {
     const gate = createGate({ ...LIMITS, atOnce: 1 });
     await expect(gate(() => Promise.reject(new Error('no such table')))).rejects.toThrow('no such table');
     expect(await gate(async () => 'later')).toBe('later');
@@ -87,7 +87,7 @@ describe('isDatabaseTrouble', () => {
     ['a broken constraint', Object.assign(new Error(), { code: '23505' }), false],
     ['a bug', new TypeError('x is not a function'), false],
     ['nothing', undefined, false],
-  ])('Given %s, when it is judged, then it is %p', (_given, error, expected) => {
+  ])('judges %s: %p', (_given, error, expected) => {
     expect(isDatabaseTrouble(error)).toBe(expected);
   });
 });

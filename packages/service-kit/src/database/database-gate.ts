@@ -51,7 +51,7 @@ export function gated(client: Sql, gate: Gate): Sql {
   const unsafe = (...args: Parameters<Sql['unsafe']>) => {
     const rows = () => gate(async () => await client.unsafe(...args));
     const values = () => gate(async () => await client.unsafe(...args).values());
-    // biome-ignore lint/suspicious/noThenProperty: like the query it stands for, it runs when it is waited for
+    // biome-ignore lint/suspicious/noThenProperty: like the query it stands for, it runs when it is awaited
     return { values, then: (...then: Parameters<Promise<unknown>['then']>) => rows().then(...then) };
   };
   const begin = (...args: [never]) => gate(() => client.begin(...args));

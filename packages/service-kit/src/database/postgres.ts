@@ -11,7 +11,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export interface ConnectionOptions {
   name: string;
   max?: number;
-  /** For what answers people: nobody waits long for a connection or a statement. Work of our own has more patience. */
+  /** For requests of people, who do not wait long for a connection or a statement. Background work is more patient. */
   impatient?: boolean;
 }
 
@@ -21,13 +21,13 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Any number will do, as long as nobody else locks it: migrations of one database run one after another. */
+/** Any number that nothing else locks: migrations of one database run one after another. */
 const MIGRATION_LOCK = 41_004_200;
 
 const RECONNECT_SECONDS = { first: 0.05, longest: 1 };
 const STATEMENT_MS = 30_000;
 const IMPATIENT_STATEMENT_MS = 8000;
-/** A request waits for its turn, then for its answer: 25 seconds at most, also when the database is silent. */
+/** A request waits for its turn, then for its result: 25 seconds at most, also when the database is silent. */
 const IMPATIENT_GATE = { maxWaiting: 200, waitSeconds: 5, resultSeconds: 20 };
 
 export function connectDatabase(url: string, { name, max = 10, impatient }: ConnectionOptions): Connection {
@@ -35,7 +35,7 @@ export function connectDatabase(url: string, { name, max = 10, impatient }: Conn
     max,
     connect_timeout: 5,
     idle_timeout: 60,
-    // The default waits up to 20 s for a server that may be back after one.
+    // The default waits up to 20 s for a server that may be back after one second.
     backoff: (attempts: number) => backoff(attempts, RECONNECT_SECONDS),
     onnotice: () => {},
     connection: {
@@ -56,7 +56,7 @@ export function connectDatabase(url: string, { name, max = 10, impatient }: Conn
   };
 }
 
-/** Brings the database up to date. Replicas may call it at once: the lock lets them in one by one. */
+/** Brings the database up to date. Replicas may call it at the same time: the lock admits one after another. */
 export async function migrateDatabase(url: string, migrationsFolder: string): Promise<void> {
   const client = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
   try {

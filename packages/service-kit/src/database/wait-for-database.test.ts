@@ -6,7 +6,7 @@ const coded = (code: string) => Object.assign(new Error('the database said no'),
 
 describe('waitForDatabase', () => {
   it.each(['ECONNREFUSED', '57P03'])(
-    'Given a database that says %s once, when it is there, then it is used',
+    'prepares the database as soon as it is there, given %s first',
     async (code) => {
       const { logger, lines } = captureLogs();
       const answers = [() => Promise.reject(coded(code)), () => Promise.resolve()];
@@ -20,20 +20,17 @@ describe('waitForDatabase', () => {
     },
   );
 
-  it.each(['28P01', '3D000', '42601'])(
-    'Given a database that refuses us with %s, when we ask, then we ask once',
-    async (code) => {
-      const { logger, lines } = captureLogs();
-      const waiting = waitForDatabase(() => Promise.reject(coded(code)), {
-        logger,
-        signal: new AbortController().signal,
-      });
-      await expect(waiting).rejects.toMatchObject({ code });
-      expect(lines).toEqual([]);
-    },
-  );
+  it.each(['28P01', '3D000', '42601'])('does not try again, given a refusal with %s', async (code) => {
+    const { logger, lines } = captureLogs();
+    const waiting = waitForDatabase(() => Promise.reject(coded(code)), {
+      logger,
+      signal: new AbortController().signal,
+    });
+    await expect(waiting).rejects.toMatchObject({ code });
+    expect(lines).toEqual([]);
+  });
 
-  it('Given no patience, when the database is not there, then its error is told', async () => {
+  it('throws the error of the database when patience is over', async () => {
     const { logger } = captureLogs();
     const signal = new AbortController().signal;
     const waiting = waitForDatabase(() => Promise.reject(coded('ECONNREFUSED')), {
@@ -44,7 +41,7 @@ describe('waitForDatabase', () => {
     await expect(waiting).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it('Given a stop, when we still wait, then the waiting ends', async () => {
+  it('ends the waiting when stopped', async () => {
     const { logger } = captureLogs();
     const stop = new AbortController();
     const prepare = () => {

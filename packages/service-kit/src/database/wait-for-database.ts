@@ -5,7 +5,7 @@ import { isNotThere } from './database-trouble.js';
 
 const RETRY_MS = { first: 200, longest: 3000 };
 
-/** Runs `prepare` as soon as the database lets us: services and their database often start at the same time. */
+/** Runs `prepare` as soon as the database is there: services and their database often start at the same time. */
 export async function waitForDatabase(
   prepare: () => Promise<void>,
   options: { logger: Logger; signal: AbortSignal; patienceMs?: number },

@@ -4,19 +4,19 @@ import { refuseConnect, refuseGarbage } from './refuse-socket.js';
 
 export interface RunningServer {
   port: number;
-  /** Answers what has been asked, takes nothing new. */
+  /** Completes requests in progress, accepts no new ones. */
   close(): Promise<void>;
 }
 
 export interface ServerLimits {
-  /** A caller who sends slowly holds a connection: so long for the headers, so long for all of a request, a long file included. */
+  /** A client that sends slowly holds a connection. These bound the headers, and the whole request with a large body. */
   headersTimeout: number;
   requestTimeout: number;
-  /** How often these two are looked after. */
+  /** How often these two are checked. */
   connectionsCheckingInterval: number;
-  /** Longer than the minute after which proxies let an idle connection go. */
+  /** Longer than the minute after which proxies close an idle connection. */
   keepAliveTimeout: number;
-  /** In bytes; room for a token of 8 kB. */
+  /** In bytes, with room for a token of 8 kB. */
   maxHeaderSize: number;
 }
 
@@ -29,7 +29,7 @@ export const SERVER_LIMITS: ServerLimits = {
 };
 
 const MAX_CONNECTIONS = 2000;
-/** How long answers that are under way may take once the service stops. */
+/** How long requests in progress may take once the service stops. */
 const CLOSE_PATIENCE_MS = 5000;
 
 export async function startHttpServer(

@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises';
 import type { Operation } from '@feedwarden/contracts';
 import type { Express, Request, Response } from 'express';
 import type { z } from 'zod';
@@ -6,16 +7,15 @@ import { Problem } from './problem.js';
 import { readBody } from './read-body.js';
 import { readInput } from './read-input.js';
 import type { Route } from './routes.js';
-import { sendAnswer } from './send-answer.js';
 
-/** Who asks is clear before anything is read, and what was read is checked before it is handled. */
+/** The caller is identified before anything is read, and input is checked before it is handled. */
 export function mountRoutes(app: Express, routes: Route[], requireScope: RequireScope): void {
   const inOrder = literalPathsFirst(routes);
   for (const { operation, handle } of inOrder) {
     const { method, path, scope, body } = operation;
     const steps = [...(scope ? [requireScope(scope)] : []), ...(body ? readBody(body) : [])];
     app[method](path, ...steps, async (request, response) => {
-      await sendAnswer(operation, response, await handle(readCall(operation, request, response)));
+      await sendResult(operation, response, await handle(readCall(operation, request, response)));
     });
   }
   refuseOtherMethods(app, inOrder);
@@ -28,13 +28,13 @@ function refuseOtherMethods(app: Express, routes: Route[]): void {
     const allow = known
       .map(({ method }) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase()))
       .join(', ');
-    app.all(path, ({ method }) => {
-      throw new Problem(405, `${method} is not known here, but ${allow}`, { headers: { allow } });
+    app.all(path, () => {
+      throw new Problem(405, `method not allowed; allowed: ${allow}`, { headers: { allow } });
     });
   }
 }
 
-/** `/sources/changes` is not the source whose id is `changes`. */
+/** Otherwise `/sources/changes` would be the source with the id `changes`. */
 function literalPathsFirst(routes: Route[]): Route[] {
   const parameters = ({ operation }: Route) => operation.path.split('/:').length;
   return routes.toSorted((a, b) => parameters(a) - parameters(b));
@@ -54,9 +54,33 @@ function readCall(operation: Operation, request: Request, response: Response): u
 
 function readParams(schema: z.ZodObject, request: Request): unknown {
   const result = schema.safeParse(request.params);
-  if (!result.success) throw new Problem(404, result.error.issues[0]?.message ?? 'there is nothing here');
+  if (!result.success) throw new Problem(404, result.error.issues[0]?.message ?? 'not found');
   return result.data;
 }
 
 const namedHeaders = (schema: z.ZodObject, request: Request) =>
   Object.fromEntries(Object.keys(schema.shape).map((name) => [name, request.get(name)]));
+
+/** With the status and media type of the row. What the handler returns piece by piece is streamed. */
+async function sendResult({ answer }: Operation, response: Response, content: unknown): Promise<void> {
+  response.status(answer.status);
+  if (isStream(content))
+    await sendStream(answer.mediaType ? response.type(answer.mediaType) : response, content);
+  else if (!answer.schema) response.end();
+  else if (answer.mediaType) response.type(answer.mediaType).send(content);
+  // An ETag set by a route is for If-Match. express would use it to respond 304.
+  else if (response.hasHeader('etag')) response.type('json').end(JSON.stringify(content));
+  else response.json(content);
+}
+
+/** As fast as the caller reads. A caller that disconnects is not an error: the stream just ends. */
+async function sendStream(response: Response, texts: AsyncIterable<string>): Promise<void> {
+  try {
+    await pipeline(texts, response);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
+const isStream = (content: unknown): content is AsyncIterable<string> =>
+  typeof content === 'object' && content !== null && Symbol.asyncIterator in content;

@@ -4,7 +4,7 @@ import { isDatabaseTrouble } from '../database/database-trouble.js';
 import type { Logger } from '../telemetry/logger.js';
 import { Problem } from './problem.js';
 
-/** The one door through which errors leave a service: a client's mistake is told, our own fault only logged. */
+/** The only place where errors become responses: a client's mistake is explained, an internal error is only logged. */
 export function problemResponse(logger: Logger): ErrorRequestHandler {
   return (error, _request, response, next) => {
     const requestId: string = response.locals.requestId ?? '';
@@ -21,31 +21,31 @@ export function problemResponse(logger: Logger): ErrorRequestHandler {
 }
 
 export const unknownRoute: RequestHandler = (request) => {
-  throw new Problem(404, `there is nothing at ${request.method} ${request.path}`);
+  throw new Problem(404, `not found: ${request.method} ${request.path}`);
 };
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof URIError) return new Problem(400, 'the path is not a valid URL path');
+  if (error instanceof URIError) return new Problem(400, 'the path is not valid');
   const status = clientMistakeStatus(error);
   if (status === 413) return new Problem(413, `the request body is larger than ${sizeLimit(error)}`);
   if (status === 415)
-    return new Problem(415, 'the request body has an encoding or character set we do not read');
+    return new Problem(415, 'the encoding or character set of the request body is not supported');
   if (status) return new Problem(status, 'the request body is not valid JSON');
   if (isDatabaseTrouble(error))
-    return new Problem(503, 'the database does not answer in time: try again', {
+    return new Problem(503, 'the database is not available: try again', {
       headers: { 'retry-after': '5' },
     });
-  return new Problem(500, 'something went wrong on our side; the request id finds it in the logs');
+  return new Problem(500, 'internal error: find it in the logs by its request id');
 }
 
-/** body-parser tells the limit in bytes. */
+/** body-parser reports the limit in bytes. */
 function sizeLimit(error: unknown): string {
   const { limit } = error as { limit?: unknown };
-  return typeof limit === 'number' ? `${limit} bytes` : 'we take';
+  return typeof limit === 'number' ? `${limit} bytes` : 'allowed';
 }
 
-/** express's body parsers and router say 4xx in `status` when the request is at fault. */
+/** express's body parsers and router set `status` to 4xx when the request is at fault. */
 function clientMistakeStatus(error: unknown): number | null {
   const { status, expose } = (error ?? {}) as { status?: unknown; expose?: unknown };
   return expose === true && typeof status === 'number' && status >= 400 && status < 500 ? status : null;

@@ -1,16 +1,16 @@
 import type { RequestBody } from '@feedwarden/contracts';
 import { decodeText } from '@feedwarden/decode-text';
 import express, { type Request, type RequestHandler } from 'express';
-import { limitConcurrency } from './concurrency-limit.js';
+import { limitRequests } from './limit-requests.js';
 import { Problem } from './problem.js';
 import { JsonMistake, parseStrictJson } from './strict-json.js';
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads the body that a row of the table of routes names, and refuses any other. */
+/** Reads the body that the row of an operation describes, and refuses any other. */
 export function readBody({ mediaTypes, limit = '100kb', atOnce }: RequestBody): RequestHandler[] {
-  const room = atOnce === undefined ? [] : [limitConcurrency(atOnce)];
+  const room = atOnce === undefined ? [] : [limitRequests(atOnce)];
   if (mediaTypes)
     return [...room, requireText(mediaTypes), express.raw({ type: [...mediaTypes], limit }), decodeBody];
   return [...room, requireJson, express.raw({ type: () => true, limit }), parseJson];
@@ -24,7 +24,7 @@ const requireText =
     next();
   };
 
-/** In the character set that the header or the document itself names. */
+/** In the character set that the header or the document itself declares. */
 const decodeBody: RequestHandler = (request, _response, next) => {
   const bytes: unknown = request.body;
   request.body = Buffer.isBuffer(bytes) ? decodeText(bytes, request.get('content-type') ?? null) : undefined;
@@ -59,7 +59,7 @@ function decoded(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new JsonMistake('is not in UTF-8');
+    throw new JsonMistake('is not UTF-8');
   }
 }
 

@@ -19,7 +19,7 @@ function problemOf(input: unknown): Problem {
 }
 
 describe('readInput', () => {
-  it('Given good input, when it is read, then it is what the schema makes of it', () => {
+  it('returns valid input as the schema transforms it', () => {
     expect(readInput(z.object({ n: z.coerce.number() }), { n: '4' }, 'query')).toEqual({ n: 4 });
   });
 
@@ -34,22 +34,22 @@ describe('readInput', () => {
       fields: ['inner.x'],
     },
     { given: 'no object at all', input: 'text', fields: ['body'] },
-  ])('Given $given, when it is read, then a 400 names $fields', ({ input, fields }) => {
+  ])('names $fields in a 400, given $given', ({ input, fields }) => {
     const problem = problemOf(input);
     expect(problem.status).toBe(400);
     expect(problem.errors?.map(({ field }) => field)).toEqual(fields);
     expect(problem.message).toBe(`the body is not valid: ${fields.join(', ')}`);
   });
 
-  it('Given nothing, when it is read, then it is told that it is missing', () => {
+  it('reports input that is missing', () => {
     const problem = problemOf(undefined);
     expect(problem).toMatchObject({ status: 400, message: 'the body is missing' });
     expect(problem.errors).toEqual([{ field: 'body', message: 'is missing' }]);
   });
 
-  it('Given an unknown key, when it is told, then the message says that it is not known', () => {
+  it('says that an unknown key is unknown', () => {
     expect(problemOf({ name: 'n', colour: 1 }).errors).toEqual([
-      { field: 'colour', message: 'is not known here' },
+      { field: 'colour', message: 'is not a known field' },
     ]);
   });
 });

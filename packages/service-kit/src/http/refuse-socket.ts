@@ -5,32 +5,32 @@ import type { Duplex } from 'node:stream';
 import { PROBLEM_MEDIA_TYPE } from '@feedwarden/contracts';
 import { Problem } from './problem.js';
 
-/** What Node calls the ways in which something is not HTTP, or not in time. */
+/** Node's error codes for input that is not HTTP, or not in time. */
 const PROBLEMS: Record<string, [status: number, detail: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'the headers are too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'the chunk extensions are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request did not arrive in time'],
 };
 
-/** Answers bytes that are no request, which no route ever sees, in the words of all other answers. */
+/** Responds to bytes that are not a request, which no route ever sees, with a problem like any other. */
 export function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  // The rest of a request that was answered already: another answer could be taken for that of the next one.
+  // The rest of a request that has its response: a second one could be taken for the response to the next request.
   if ((socket as Socket).bytesWritten > 0) {
     socket.end(() => socket.destroy());
     return;
   }
-  const [status, detail] = PROBLEMS[error.code ?? ''] ?? [400, 'this is not a valid HTTP request'];
+  const [status, detail] = PROBLEMS[error.code ?? ''] ?? [400, 'not a valid HTTP request'];
   refuse(socket, new Problem(status, detail));
 }
 
-/** We are nobody's proxy. */
+/** The service is not a proxy. */
 export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
-  refuse(socket, new Problem(405, 'there is no tunnel here'));
+  refuse(socket, new Problem(405, 'CONNECT is not supported'));
 }
 
 function refuse(socket: Duplex, problem: Problem): void {

@@ -3,10 +3,10 @@ import type { Request, RequestHandler } from 'express';
 import type { Caller } from '../auth/token-verifier.js';
 import type { Logger } from '../telemetry/logger.js';
 
-/** An id that somebody before us gave the request is kept if it can do no harm in a log or a header. */
+/** The id that a proxy gave the request is kept if it can do no harm in a log or a header. */
 const SANE_ID = /^[\w.-]{8,64}$/;
 
-/** Gives each request its id, and says in one line what became of it: never with the query, which may hold anything. */
+/** Gives each request an id, and logs its outcome in one line: never with the query, which may hold anything. */
 export function requestLog(logger: Logger): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
@@ -20,13 +20,13 @@ export function requestLog(logger: Logger): RequestHandler {
       const subject = (response.locals.caller as Caller | undefined)?.subject;
       const ms = Math.round(performance.now() - started);
       const facts = { requestId, method, route: routeOf(request), status, ms, subject };
-      logger.debug(facts, writableFinished ? 'request answered' : 'request given up by the caller');
+      logger.debug(facts, writableFinished ? 'request completed' : 'request aborted by the client');
     });
     next();
   };
 }
 
-/** The pattern that the path matched, such as `/api/v1/sources/:id`; null: nothing is there. */
+/** The pattern that the path matched, such as `/api/v1/sources/:id`; null when none did. */
 export function routeOf(request: Request): string | null {
   const matched: unknown = request.route?.path;
   return typeof matched === 'string' ? matched : null;

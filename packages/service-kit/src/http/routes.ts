@@ -6,31 +6,31 @@ import type { Caller } from '../auth/token-verifier.js';
 type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Field<Row, Name extends string> = Row extends Record<Name, infer Value> ? Value : undefined;
 
-/** A request that was let in: everything the row of its operation names is checked. */
+/** An authorized request: everything that the row of its operation names is checked. */
 export interface Call<Row extends Operation = Operation> {
   params: Read<Field<Row, 'params'>>;
   query: Read<Field<Row, 'query'>>;
   headers: Read<Field<Row, 'headers'>>;
   body: Read<Field<Field<Row, 'body'>, 'schema'>>;
   caller: Row['scope'] extends Scope ? Caller : undefined;
-  /** For headers of the answer. */
+  /** For headers of the response. */
   response: Response;
 }
 
-type AnswerOf<Row extends Operation> =
+type ResultOf<Row extends Operation> =
   Field<Row['answer'], 'schema'> extends infer Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** Returns what is answered, with the status that the row says; a long text also piece by piece. */
+/** Returns the body of the response, whose status is in the row; a long text may be returned piece by piece. */
 export type Handle<Row extends Operation> = (
   call: Call<Row>,
-) => AnswerOf<Row> | AsyncIterable<string> | Promise<AnswerOf<Row> | AsyncIterable<string>>;
+) => ResultOf<Row> | AsyncIterable<string> | Promise<ResultOf<Row> | AsyncIterable<string>>;
 
 export interface Route {
   operation: Operation;
   handle(call: unknown): unknown;
 }
 
-/** An operation without its handler does not compile, nor a handler without its operation. */
+/** An operation without a handler does not compile, nor a handler without an operation. */
 export function routesOf<Table extends OperationTable>(
   table: Table,
   handlers: NoInfer<{ [Id in keyof Table]: Handle<Table[Id]> }>,

@@ -19,7 +19,7 @@ describe('parseStrictJson', () => {
     '{"text": "{\\"a\\": 1, \\"a\\": 2}"}',
     '{"a": ":", ":": "a", ",": "\\\\"}',
     '{"constructor": 1, "proto": 2}',
-  ])('Given %s, when it is read, then it is what JSON says', (text) => {
+  ])('reads %s as JSON does', (text) => {
     expect(parseStrictJson(text)).toEqual(JSON.parse(text));
   });
 
@@ -29,7 +29,7 @@ describe('parseStrictJson', () => {
     ['a name twice further down', '[{"x": {"b": [], "c": {}, "b": 0}}]', 'b'],
     ['__proto__', '{"__proto__": {"enabled": true}}', '__proto__'],
     ['__proto__ in disguise', '{"a": [{"\\u005f_proto__": 1}]}', '__proto__'],
-  ])('Given %s, when it is read, then the name is told', (_given, text, field) => {
+  ])('rejects %s and names the field', (_given, text, field) => {
     expect(mistakeOf(text).field).toBe(field);
   });
 
@@ -43,7 +43,7 @@ describe('parseStrictJson', () => {
     ['a comment', '{/* a */}'],
     ['NaN', '{"a": NaN}'],
     ['many brackets', '['.repeat(50_000) + ']'.repeat(50_000)],
-  ])('Given %s, when it is read, then it is a mistake', (_given, text) => {
+  ])('rejects %s', (_given, text) => {
     expect(mistakeOf(text)).toBeInstanceOf(JsonMistake);
   });
 });

@@ -1,4 +1,4 @@
-/** What is wrong with a text as JSON that we take; the field is known when it is about one. */
+/** Why a text is not acceptable as JSON, with the field if there is one. */
 export class JsonMistake extends Error {
   readonly field: string | undefined;
 
@@ -8,11 +8,11 @@ export class JsonMistake extends Error {
   }
 }
 
-/** Deeper than any input of ours, and shallow enough for everything that walks through it. */
+/** Deeper than any valid input, and shallow enough for everything that walks through it. */
 const MAX_DEPTH = 32;
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
-/** An object or an array. A name that is there twice, or that would reach a prototype, is a mistake and not a surprise. */
+/** Parses an object or an array. Refuses duplicate names, and names that would reach a prototype. */
 export function parseStrictJson(text: string): unknown {
   const value = parse(text);
   if (typeof value !== 'object' || value === null) throw new JsonMistake('must be an object or an array');
@@ -28,7 +28,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Only for what has been parsed: a text before a colon is a name then. */
+/** Only for text that JSON.parse accepts: there, a string before a colon is a name. */
 function checkNames(text: string): void {
   const open: Set<string>[] = [];
   let last = '';
@@ -43,6 +43,6 @@ function checkNames(text: string): void {
 
 function addName(names: Set<string> | undefined, name: string): void {
   if (name === '__proto__') throw new JsonMistake('is not allowed as a name', name);
-  if (names?.has(name)) throw new JsonMistake('is there twice', name);
+  if (names?.has(name)) throw new JsonMistake('is a duplicate name', name);
   names?.add(name);
 }

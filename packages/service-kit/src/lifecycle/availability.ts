@@ -7,14 +7,14 @@ const WHY: Record<Exclude<Phase, 'ready'>, string> = {
   stopping: 'the service is stopping',
 };
 
-/** Where a service stands in its life: it listens before it can work, and until its last answer is given. */
+/** The phase of a service: it listens before it can work, and until its last response is sent. */
 export function createAvailability() {
   let phase: Phase = 'starting';
   return {
     enter: (next: Phase): void => {
       phase = next;
     },
-    /** Throws while nothing is to be had. */
+    /** Throws unless the service is ready. */
     check: (): void => {
       if (phase !== 'ready') throw new Problem(503, WHY[phase], { headers: { 'retry-after': '5' } });
     },

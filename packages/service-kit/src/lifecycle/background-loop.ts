@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface BackgroundLoop {
   start(): void;
-  /** Waits for the step that is under way. */
+  /** Waits for the current step. */
   stop(): Promise<void>;
 }
 
-/** Does a step again and again until it is stopped. The step says how many milliseconds to rest after it; it must not fail. */
+/** Repeats a step until stopped. The step returns how many milliseconds to rest after it; it must not fail. */
 export function createBackgroundLoop(step: () => Promise<number>): BackgroundLoop {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -7,10 +7,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/**
- * Runs a service until SIGTERM or SIGINT, then stops it in good order. The exit code says how it went:
- * 0 stopped as asked, 1 failed, 2 not configured.
- */
+/** Runs a service until SIGTERM or SIGINT, then stops it. Exit codes: 0 stopped, 1 failed, 2 configuration not valid. */
 export async function runService(create: () => Service): Promise<void> {
   const service = createOrExplain(create);
   if (!service) return;
@@ -23,13 +20,13 @@ export async function runService(create: () => Service): Promise<void> {
     service.stop().then(
       () => exit(logger, exitCode),
       (error: unknown) => {
-        logger.error({ err: error }, 'the stop failed');
+        logger.error({ err: error }, 'stop failed');
         exit(logger, 1);
       },
     );
   };
   const crash = (error: unknown) => {
-    logger.fatal({ err: error }, 'a bug: nobody handled this error');
+    logger.fatal({ err: error }, 'bug: unhandled error');
     stop('bug', 1);
   };
   process.on('SIGTERM', () => stop('SIGTERM', 0));
@@ -39,7 +36,7 @@ export async function runService(create: () => Service): Promise<void> {
   try {
     await service.start();
   } catch (error) {
-    if (!stopping) logger.fatal({ err: error }, 'the service cannot start');
+    if (!stopping) logger.fatal({ err: error }, 'start failed');
     stop('failed start', 1);
   }
 }

@@ -3,7 +3,7 @@ import { redactSecrets } from './redact-secrets.js';
 
 export type { Logger } from 'pino';
 
-/** The one place that every line passes on its way out, as a whole. */
+/** Every line passes this hook as a whole on its way out. */
 export const REDACTING: LoggerOptions = { hooks: { streamWrite: redactSecrets } };
 
 /** Readable lines on a terminal, JSON everywhere else. */

@@ -4,18 +4,18 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { routeOf } from '../http/request-log.js';
 
 export interface Metrics {
-  /** For what a service counts of its own. */
+  /** For metrics of one service. */
   registry: Registry;
   countRequests: RequestHandler;
 }
 
-/** What `GET /metrics` tells Prometheus: the process, and the requests by the pattern of their route. */
+/** Served at `GET /metrics`: the process, and the requests by route pattern. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer, by route pattern',
+    help: 'Time from a request to the end of its response, by route pattern',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 30],
     registers: [registry],

@@ -22,7 +22,7 @@ describe('redactSecrets', () => {
       '{"m":"{\\"password\\":\\"abc\\"}"}',
       '{"m":"{\\"password\\":\\"[redacted]\\"}"}',
     ],
-  ])('Given %s, when it leaves, then the secret does not', (_given, text, expected) => {
+  ])('redacts %s', (_given, text, expected) => {
     expect(redactSecrets(text)).toBe(expected);
   });
 
@@ -32,13 +32,13 @@ describe('redactSecrets', () => {
     'timeout after 30s at https://example.org/@ann/feed',
     'mail to ann@example.org about keys and tokens',
     '{"keyId":"a1","tokens":3,"secretary":"ann"}',
-  ])('Given no secret in %s, when it leaves, then it is as it was', (text) => {
+  ])('leaves %s as it is', (text) => {
     expect(redactSecrets(text)).toBe(text);
   });
 });
 
 describe('a log line', () => {
-  it('Given secrets in messages, causes and deep objects, when logged, then no line has them, and each is JSON', () => {
+  it('has no secret of a message, a cause or a deep object, and is valid JSON', () => {
     const { logger, lines } = captureLogs();
     const cause = new Error('connect postgres://fw:s3cret-1@db/x');
     const error = Object.assign(new Error(`bad token ${JWT}`, { cause }), { config: { apiKey: 's3cret-2' } });

@@ -2,9 +2,9 @@ const REDACTED = '[redacted]';
 
 const SECRET_NAME = String.raw`[\w-]*(?:authorization|cookie|token|secret|password|passwd|api_?-?key|credentials?|database_?url|private_?-?key)`;
 
-/** What gives a secret away, wherever it stands: in a message, a stack, a cause, or far down in an object. */
+/** Secrets are found wherever they are: in a message, a stack, a cause, or deep in an object. */
 const PATTERNS: [pattern: RegExp, replacement: string][] = [
-  // A field of JSON by its name; then one of JSON within a text of JSON, where quotes come with backslashes.
+  // A field of JSON by its name; then a field of JSON inside a JSON string, where quotes are escaped.
   [new RegExp(String.raw`"(${SECRET_NAME})"(\s*:\s*)"(?:[^"\\]|\\.)*"`, 'gi'), `"$1"$2"${REDACTED}"`],
   [
     new RegExp(String.raw`(\\+")(${SECRET_NAME})\1(\s*:\s*)\1(?:(?!\1).)*\1`, 'gi'),
@@ -13,16 +13,16 @@ const PATTERNS: [pattern: RegExp, replacement: string][] = [
   // A JWT; a bearer or basic credential of any form.
   [/\beyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*){0,3}/g, REDACTED],
   [/\b(Bearer|Basic)\s+[\w.~+/=%-]+/gi, `$1 ${REDACTED}`],
-  // What stands before the host of a URL, such as the one of a database.
+  // The login in a URL, such as that of a database.
   [/([a-z][a-z0-9+.-]*:\/\/)[^\s/?#"'\\]*@/gi, `$1${REDACTED}@`],
-  // A parameter of a URL, or a setting, by its name.
+  // A URL parameter or a setting, by its name.
   [
     new RegExp(String.raw`([?&;\s]|^)(${SECRET_NAME}|key|sig|signature)=[^&\s"'\\]+`, 'gi'),
     `$1$2=${REDACTED}`,
   ],
 ];
 
-/** A text as it may leave the process. It stays valid JSON if it was. */
+/** Valid JSON stays valid JSON. */
 export function redactSecrets(text: string): string {
   return PATTERNS.reduce((redacted, [pattern, replacement]) => redacted.replace(pattern, replacement), text);
 }

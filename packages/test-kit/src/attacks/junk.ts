@@ -1,4 +1,4 @@
-/** Ids that cannot be any; only what is no path at all is more than unknown. */
+/** Impossible ids; 404 unless the path itself is not valid. */
 export const BAD_IDS: { id: string; status: number }[] = [
   { id: 'nothing', status: 404 },
   { id: '0', status: 404 },
@@ -18,7 +18,7 @@ export const BAD_IDS: { id: string; status: number }[] = [
   { id: '%', status: 400 },
 ];
 
-/** Of every kind, so that whatever is asked for, some are not it. */
+/** Of every kind, so that some are wrong for any field. */
 export const JUNK_VALUES: unknown[] = [
   -1,
   'no such thing',

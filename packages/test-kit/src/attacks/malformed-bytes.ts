@@ -1,4 +1,4 @@
-/** What is no HTTP, or HTTP with a trick: each must be answered with a status of these, and the connection closed. */
+/** Bytes that are not HTTP, or HTTP with a trick: each gets a response with one of these statuses, and the connection is closed. */
 export const MALFORMED_BYTES: { given: string; bytes: string; status: number[] }[] = [
   { given: 'noise', bytes: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', status: [400] },
   { given: 'words', bytes: 'hello, is anybody there?\r\n\r\n', status: [400] },

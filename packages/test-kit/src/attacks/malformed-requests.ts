@@ -6,18 +6,17 @@ import type { RawRequest } from './send-request.js';
 
 export interface MalformedRequest extends RawRequest {
   given: string;
-  /** The one it is wrong for. */
   operation: Operation;
-  /** The token's; null: it comes without. */
+  /** Of the token; null: no token. */
   scopes: readonly Scope[] | null;
-  /** What it is refused with, whichever is found first where there are two. */
+  /** The expected status; several where it depends on which mistake is found first. */
   status: number | number[];
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** For every route of a service everything that can be wrong with a request, each request wrong in one thing. */
+/** For every route of a service the requests that are wrong in exactly one way. */
 export function malformedRequests(api: ServiceApi): MalformedRequest[] {
   const operations = Object.values(api.areas).flatMap((table) => Object.values(table));
   return operations.flatMap((operation) => [
@@ -29,7 +28,7 @@ export function malformedRequests(api: ServiceApi): MalformedRequest[] {
   ]);
 }
 
-/** The first example of the row: right in everything. */
+/** The first example of the row, which is valid. */
 function goodRequest(operation: Operation): Omit<MalformedRequest, 'given' | 'status'> {
   const [example] = Object.values(operation.examples);
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) => example?.params?.[name] ?? name);
@@ -137,7 +136,7 @@ function badBodies(operation: Operation): MalformedRequest[] {
   ];
 }
 
-/** For each field values that the contract does not allow, and a field that nobody knows. */
+/** For each field the values that its schema rejects, and an unknown field. */
 function badFields(operation: Operation): { field: string; value: unknown }[] {
   const schema = operation.body?.schema ?? z.never();
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });

@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 
 export interface RawRequest {
   method: string;
-  /** As it goes over the wire: nothing is made tidy. */
+  /** Sent exactly as it is. */
   path: string;
   headers?: Record<string, string | string[]>;
   body?: string | Uint8Array;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
@@ -18,7 +18,7 @@ export interface RawAnswer {
 export function sendRequest(
   port: number,
   { method, path, headers = {}, body }: RawRequest,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const outgoing = request({
@@ -46,13 +46,13 @@ export function sendRequest(
   });
 }
 
-/** Bytes that need not be HTTP, and everything that comes back until the other side hangs up. */
+/** Sends bytes that need not be HTTP, and returns everything that comes back until the server disconnects. */
 export function sendBytes(port: number, bytes: string | Uint8Array): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const chunks: Buffer[] = [];
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A server may hang up while we still send: what it said until then counts.
+    // A server may disconnect while bytes are still being sent: what it sent until then counts.
     socket.on('error', () => {});
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')));
     socket.write(bytes);

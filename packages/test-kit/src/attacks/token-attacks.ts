@@ -3,7 +3,7 @@ import { TEST_SECRET, TEST_TRUST } from '../test-token.js';
 
 export interface TokenAttack {
   given: string;
-  /** Headers to send with the request; a path is the route's own with a query. */
+  /** Headers to send with the request. */
   headers: Record<string, string | string[]>;
   query?: string;
   status: number;
@@ -13,13 +13,13 @@ const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('ba
 const hmac = (text: string, key: string, hash = 'sha256') =>
   createHmac(hash, key).update(text).digest('base64url');
 
-/** A token of whatever header and claims, signed with HMAC. */
+/** A token with any header and claims, signed with HMAC. */
 export function forge(header: object, claims: unknown, key = TEST_SECRET, hash = 'sha256'): string {
   const text = `${encode({ alg: 'HS256', ...header })}.${encode(claims)}`;
   return `${text}.${hmac(text, key, hash)}`;
 }
 
-/** Every attack on a service that checks tokens with a shared secret. Each token is right in all but one thing. */
+/** Attacks on a service that checks tokens with a shared secret. Each token is wrong in one way. */
 export function tokenAttacks(scope: string): TokenAttack[] {
   const now = Math.floor(Date.now() / 1000);
   const good = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressKey } from './address-key.js';
+import { addressKey } from './rate-limit.js';
 
 describe('addressKey', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('addressKey', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['', '0:0:0:0'],
-  ])('Given %s, when it is counted, then it is as %s', (address, key) => {
+  ])('counts %j under %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });
 });
