@@ -51,7 +51,7 @@ describe("source-manager's configuration", () => {
     'Given a key for credentials that is %s, when it is read, then it is told without the value',
     (...given) => {
       const read = () => readConfig({ ...required, CREDENTIALS_KEY: given[1] });
-      expect(read).toThrow(/^ {2}CREDENTIALS_KEY: must be 32 bytes as base64/m);
+      expect(read).toThrow(/^ {2}CREDENTIALS_KEY: must be 32 bytes in base64/m);
       expect(read).not.toThrow(given[1]);
     },
   );
@@ -126,6 +126,6 @@ describe("source-manager's policy file", () => {
     ['no such file', () => readConfig({ ...required, FAILURE_POLICY_FILE: join(directory, 'absent.json') })],
   ])('Given a file with %s, when it is read, then it is told by name', (_given, read) => {
     expect(read).toThrow(ConfigError);
-    expect(read).toThrow('FAILURE_POLICY_FILE: must name a readable file of JSON');
+    expect(read).toThrow('FAILURE_POLICY_FILE: must name a readable JSON file');
   });
 });

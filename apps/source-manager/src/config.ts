@@ -17,7 +17,7 @@ import {
 } from '@feedwarden/service-kit';
 import { z } from 'zod';
 import { type CredentialKey, credentialKeysField } from './credentials/credential-keys.js';
-import { policyFileField } from './policies/policy-file-field.js';
+import { policyFileField } from './policies/failure-policies.js';
 
 export const SECRET_VARIABLES = ['SOURCE_MANAGER_DATABASE_URL', 'JWT_SECRET', 'CREDENTIALS_KEY'] as const;
 
@@ -39,11 +39,11 @@ export interface Config {
   port: number;
   databaseUrl: string;
   trust: TokenTrust;
-  /** The first encrypts, all decrypt. None: neither API keys nor webhooks are taken. */
+  /** The first encrypts, all decrypt. Without any, neither API keys nor webhooks can be stored. */
   credentialKeys: CredentialKey[];
   policies: FailurePolicySet;
   rateLimitPerMinute: number;
-  /** What webhooks may reach although it is not public. */
+  /** Non-public addresses that webhooks may reach. */
   webhookNetworks: string[];
   logLevel: string;
 }

@@ -20,40 +20,35 @@ import {
 } from '@feedwarden/service-kit';
 import type { Express } from 'express';
 import { eventRoutes } from './audit/event-routes.js';
-import { createReadEvents } from './audit/read-events.js';
 import type { Config } from './config.js';
 import { credentialRoutes } from './credentials/credential-routes.js';
-import { createCredentialStore } from './credentials/credential-store.js';
+import { createCredentialStore, sourceCredential } from './credentials/credential-store.js';
 import { createKeyRing } from './credentials/key-ring.js';
 import { renewSecrets } from './credentials/renew-secrets.js';
-import { sourceCredential } from './credentials/source-credential.js';
 import { createApplyHealthReports } from './health/apply-health-reports.js';
 import { createExportSources } from './opml/export-sources.js';
 import { createImportSources } from './opml/import-sources.js';
 import { opmlRoutes } from './opml/opml-routes.js';
-import { policyRoutes, versionOf } from './policies/failure-policies.js';
-import { bulkRoutes } from './sources/bulk-routes.js';
+import { policyRoutes, policyVersion } from './policies/failure-policies.js';
 import { createBulkChange } from './sources/change/bulk-change.js';
 import { createSourceStore } from './sources/change/source-store.js';
 import { crawlerRoutes } from './sources/follow/crawler-routes.js';
 import { createReadChanges } from './sources/follow/read-changes.js';
 import { createListSources } from './sources/list/list-sources.js';
-import { sourceRoutes } from './sources/source-routes.js';
+import { bulkRoutes, sourceRoutes } from './sources/source-routes.js';
 import { createFeedSwitch } from './sources/switch/feed-switch.js';
-import { feedSwitchRoutes } from './sources/switch/switch-routes.js';
+import { switchRoutes } from './sources/switch/switch-routes.js';
 import { createDeliverWebhooks } from './webhooks/deliver-webhooks.js';
 import { createDeliveryOutbox } from './webhooks/delivery-outbox.js';
-import { createPostMessage } from './webhooks/post-message.js';
+import { countingAttempts, createPostMessage } from './webhooks/post-message.js';
 import { createReadDeliveries } from './webhooks/read-deliveries.js';
-import { createTestWebhook } from './webhooks/test-webhook.js';
-import { countingAttempts } from './webhooks/webhook-metrics.js';
 import { webhookRoutes } from './webhooks/webhook-routes.js';
 import { createWebhookStore } from './webhooks/webhook-store.js';
 
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
 
 export interface SourceManager extends Service {
-  /** Its HTTP side, also before it listens. */
+  /** Usable before it listens. */
   app: Express;
   /** Known once started. */
   port(): number;
@@ -61,11 +56,10 @@ export interface SourceManager extends Service {
 
 const WEBHOOK_RETRY_SECONDS = { first: 5, longest: 3600 };
 
-/** The composition root: who is made of what, and in which order it starts and stops. */
+/** The composition root: creates the parts, and starts and stops them in order. */
 export function createSourceManager(config: Config, overrides: { logger?: Logger } = {}): SourceManager {
   const logger = overrides.logger ?? createLogger({ name: 'source-manager', level: config.logLevel });
   const { policies } = config;
-  const policyVersion = versionOf(policies);
   const database = connectDatabase(config.databaseUrl, { name: 'source-manager', impatient: true });
   const { db } = database;
   const store = createSourceStore(db, policies);
@@ -75,7 +69,7 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
   const metrics = createMetrics();
   const { agents } = createAddressGuard({ allow: config.webhookNetworks });
   const post = countingAttempts(createPostMessage(agents), metrics.registry);
-  // Connections of its own: neither waits for the other when there is much to do.
+  // Its own connections, so that deliveries and requests do not wait for each other.
   const deliveryDatabase = connectDatabase(config.databaseUrl, { name: 'source-manager-webhooks', max: 4 });
   const deliverWebhooks = createDeliverWebhooks({
     outbox: createDeliveryOutbox(deliveryDatabase.db),
@@ -85,7 +79,7 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
     logger,
   });
   const stopping = new AbortController();
-  // Every test of a webhook that is under way listens for it.
+  // Every running test of a webhook listens to it.
   setMaxListeners(0, stopping.signal);
   const availability = createAvailability();
   const app = createHttpApp({
@@ -102,17 +96,18 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
       ...bulkRoutes(createBulkChange(db, policies)),
       ...opmlRoutes(createImportSources(db), createExportSources(db, policies)),
       ...sourceRoutes(store, createListSources(db, policies)),
-      ...feedSwitchRoutes(createFeedSwitch(store)),
+      ...switchRoutes(createFeedSwitch(store)),
       ...credentialRoutes(credentials),
-      ...webhookRoutes(
-        webhooks,
-        createReadDeliveries(db),
-        createTestWebhook(post, webhooks.secretOf, stopping.signal),
-      ),
-      ...eventRoutes(createReadEvents(db)),
-      ...policyRoutes(policies, policyVersion),
+      ...webhookRoutes({
+        store: webhooks,
+        readDeliveries: createReadDeliveries(db),
+        post,
+        stop: stopping.signal,
+      }),
+      ...eventRoutes(db),
+      ...policyRoutes(policies),
       ...crawlerRoutes({
-        readChanges: createReadChanges(db, policies, policyVersion),
+        readChanges: createReadChanges(db, policies, policyVersion(policies)),
         applyHealthReports: createApplyHealthReports(db, policies),
         findSource: store.get,
         credentialOf: (source) => sourceCredential(credentials, source),

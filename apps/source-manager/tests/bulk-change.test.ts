@@ -2,8 +2,9 @@ import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/contracts';
 import { connectDatabase } from '@feedwarden/service-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { count, eq, sql } from 'drizzle-orm';
+import { sourceEvents } from '../src/audit/schema.js';
 import { createBulkChange } from '../src/sources/change/bulk-change.js';
-import { sourceEvents, sources } from '../src/sources/schema.js';
+import { sources } from '../src/sources/schema.js';
 import { hoursAgo, sampleSource } from './sample-source.js';
 import { type SourceManagerUnderTest, startSourceManager } from './source-manager-under-test.js';
 

@@ -10,7 +10,7 @@ import { type Connection, connectDatabase } from '@feedwarden/service-kit';
 import { createTestDatabase, type TestDatabase } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { feedIsActive } from '../src/sources/list/status-filter.js';
+import { feedIsActive } from '../src/sources/list/source-filter.js';
 import { sources } from '../src/sources/schema.js';
 import { hoursAgo, sampleSource } from './sample-source.js';
 

@@ -91,7 +91,7 @@ describe('the API key of an owner', () => {
     const answers = [await reveal(randomUUID()), await reveal(rss), await reveal(await create('anna'))];
     expect(answers.map(({ status, body }) => [status, body.detail])).toEqual([
       [404, 'there is no source with this id'],
-      [404, 'a source of the type rss needs no API key'],
+      [404, 'a source of type rss needs no API key'],
       [404, 'the owner of this source has no API key for twitter'],
     ]);
   });

@@ -17,7 +17,7 @@ describe('posting a message', () => {
     const receiver = await startTestWebServer((_request, response) => response.writeHead(status).end(words));
     try {
       const before = timersSet();
-      const post = createPostMessage(agents, { answerSeconds: 60 });
+      const post = createPostMessage(agents, { responseSeconds: 60 });
       expect(await post(receiver.url, message, new AbortController().signal)).toMatchObject({ status });
       await eventually(() => expect(timersSet()).toBeLessThanOrEqual(before));
     } finally {

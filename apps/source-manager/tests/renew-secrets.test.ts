@@ -48,7 +48,7 @@ describe('a start with a new key for encryption', () => {
     const { renew, lines } = partsWith('new', 'old');
     await renew();
     expect(lines.map(({ msg, renewed }) => [msg, renewed])).toEqual([
-      ['secrets are under the newest key now: the older one can go', 3],
+      ['secrets sealed with the newest key: older keys can be removed', 3],
     ]);
 
     const alone = partsWith('new');

@@ -8,7 +8,7 @@ import { withOverrides } from '@feedwarden/feed-health';
 import { connectDatabase } from '@feedwarden/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type SQL, sql } from 'drizzle-orm';
-import { feedIsActive, hasStatus } from '../src/sources/list/status-filter.js';
+import { feedIsActive, hasStatus } from '../src/sources/list/source-filter.js';
 import { sources } from '../src/sources/schema.js';
 import { sourceView } from '../src/sources/source-view.js';
 import { hoursAgo, sampleSource } from './sample-source.js';

@@ -101,10 +101,7 @@ describe('the webhooks of an owner', () => {
     try {
       const api = await other.as();
       const { status, body } = await api.post(WAY).send({ url: receiver.url });
-      expect([status, body.detail]).toEqual([
-        503,
-        'this server takes no webhooks: CREDENTIALS_KEY is not set',
-      ]);
+      expect([status, body.detail]).toEqual([503, 'webhooks cannot be stored: CREDENTIALS_KEY is not set']);
       expect((await api.get(WAY)).body.items).toEqual([]);
     } finally {
       await other.stop();
@@ -173,9 +170,9 @@ describe('the test of a webhook', () => {
   });
 
   it.each([
-    [500, 'the receiver answered 500'],
-    [302, 'the receiver answered 302: redirects are not followed'],
-    [410, 'the receiver answered 410'],
+    [500, 'HTTP 500'],
+    [302, 'HTTP 302: redirects are not followed'],
+    [410, 'HTTP 410'],
   ])(
     'given a receiver that answers %i, when it is tested, then the answer says so',
     async (status, error) => {

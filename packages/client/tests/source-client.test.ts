@@ -201,7 +201,7 @@ describe('the calls of the source client', () => {
       call: 'testWebhook',
       make: (c) => c.testWebhook(ID),
       line: `POST /api/v1/webhooks/${ID}/test`,
-      answers: { delivered: false, status: 500, error: 'the receiver answered 500', durationMs: 12 },
+      answers: { delivered: false, status: 500, error: 'HTTP 500', durationMs: 12 },
     },
     {
       call: 'webhookDeliveries',

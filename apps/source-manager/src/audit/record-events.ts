@@ -1,16 +1,16 @@
 import type { SourceAction } from '@feedwarden/contracts';
 import type { Transaction } from '@feedwarden/service-kit';
-import { sourceEvents } from '../sources/schema.js';
 import { storableJson, storableText } from '../stored-values.js';
+import { sourceEvents } from './schema.js';
 
 export interface EventDraft {
   action: SourceAction;
   reason?: string | undefined;
-  /** What the decision rests on. */
+  /** The facts behind the decision. */
   evidence?: object | undefined;
 }
 
-/** Takes the transaction of the change: there is never one without the other. */
+/** Runs in the transaction of the change, so that neither is stored without the other. */
 export async function recordEvents(
   tx: Transaction,
   actor: string,

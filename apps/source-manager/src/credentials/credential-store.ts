@@ -1,11 +1,17 @@
-import type { Credential, CredentialProvider } from '@feedwarden/contracts';
+import {
+  type Credential,
+  type CredentialProvider,
+  SOURCE_TYPES,
+  type Source,
+  type SourceCredential,
+} from '@feedwarden/contracts';
 import { type Database, Problem } from '@feedwarden/service-kit';
 import { and, eq, sql } from 'drizzle-orm';
-import type { KeyRing } from './key-ring.js';
+import { onlyRow } from '../stored-values.js';
+import type { KeyRing, SealPlace } from './key-ring.js';
 import { credentials } from './schema.js';
-import type { SealPlace } from './sealed-secret.js';
 
-/** Whose key for whose API it is. */
+/** Whose API key, and for which API. */
 export interface CredentialPlace {
   ownerId: string;
   provider: CredentialProvider;
@@ -17,8 +23,8 @@ export function createCredentialStore(db: Database, keyRing: KeyRing) {
   return {
     async put(place: CredentialPlace, apiKey: string): Promise<Credential> {
       const sealed = keyRing.seal(apiKey, sealPlace(place));
-      if (!sealed) throw new Problem(503, 'this server takes no API keys: CREDENTIALS_KEY is not set');
-      const [row] = await db
+      if (!sealed) throw new Problem(503, 'API keys cannot be stored: CREDENTIALS_KEY is not set');
+      const rows = await db
         .insert(credentials)
         .values({ ...place, ...sealed })
         .onConflictDoUpdate({
@@ -26,7 +32,7 @@ export function createCredentialStore(db: Database, keyRing: KeyRing) {
           set: { ...sealed, updatedAt: sql`now()` },
         })
         .returning({ provider: credentials.provider, updatedAt: credentials.updatedAt });
-      if (!row) throw new Error('the statement returned no row');
+      const row = onlyRow(rows);
       return { provider: row.provider, updatedAt: row.updatedAt.toISOString() };
     },
 
@@ -38,12 +44,12 @@ export function createCredentialStore(db: Database, keyRing: KeyRing) {
       return removed.length > 0;
     },
 
-    /** The API key itself; null when there is none. */
+    /** The API key in clear text; null when there is none. */
     async reveal(place: CredentialPlace): Promise<string | null> {
       const [row] = await db.select().from(credentials).where(isAt(place));
       if (!row) return null;
       const { secret, renewed } = keyRing.open(row, sealPlace(place));
-      // Only what was read: a newer one that came meanwhile stays.
+      // Only the row as it was read: a newer key that was stored meanwhile stays.
       if (renewed)
         await db
           .update(credentials)
@@ -52,6 +58,16 @@ export function createCredentialStore(db: Database, keyRing: KeyRing) {
       return secret;
     },
   };
+}
+
+/** The API key of the source's owner, or a problem that says why there is none. */
+export async function sourceCredential(store: CredentialStore, source: Source): Promise<SourceCredential> {
+  const { type, ownerId } = source;
+  const provider = SOURCE_TYPES[type].credentialProvider;
+  if (!provider) throw new Problem(404, `a source of type ${type} needs no API key`);
+  const apiKey = await store.reveal({ ownerId, provider });
+  if (apiKey === null) throw new Problem(404, `the owner of this source has no API key for ${provider}`);
+  return { provider, apiKey };
 }
 
 const sealPlace = ({ ownerId, provider }: CredentialPlace): SealPlace => [ownerId, provider];

@@ -14,7 +14,7 @@ export interface RenewSecretsDeps {
   logger: Logger;
 }
 
-/** What an older key sealed is put under the newest by being read: after a start, the older key can go. */
+/** Reading a secret that an older key sealed seals it with the newest: after a start, the older key can be removed. */
 export async function renewSecrets(deps: RenewSecretsDeps): Promise<void> {
   const { db, keyRing, credentialStore, webhookStore, logger } = deps;
   const { currentKeyId } = keyRing;
@@ -31,9 +31,9 @@ export async function renewSecrets(deps: RenewSecretsDeps): Promise<void> {
       await read();
       renewed += 1;
     } catch (error) {
-      // One that nobody can open must not keep the others, or the service, waiting.
-      logger.error({ err: error }, 'a secret could not be put under the newest key');
+      // A secret that cannot be opened must not hold up the others, or the start of the service.
+      logger.error({ err: error }, 'secret not sealed with the newest key');
     }
   }
-  if (renewed > 0) logger.info({ renewed }, 'secrets are under the newest key now: the older one can go');
+  if (renewed > 0) logger.info({ renewed }, 'secrets sealed with the newest key: older keys can be removed');
 }

@@ -1,8 +1,8 @@
 import type { CredentialProvider } from '@feedwarden/contracts';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant } from '../sources/instant.js';
+import { instant } from '../stored-values.js';
 
-/** The keys that people gave us for the APIs of others, readable only with ours. See sealed-secret. */
+/** API keys of users for other services, encrypted. See key-ring. */
 export const credentials = pgTable(
   'credentials',
   {

@@ -10,10 +10,10 @@ import { recoveryOf } from '../webhooks/transition.js';
 export type ApplyHealthReports = (reports: SourceHealth[]) => Promise<number>;
 
 /**
- * Writes down how sources fare, and says for how many that was news. This is not a change of the source: version,
- * change number and clock stay, so that polls neither wake those who follow the changes nor queue for the clock.
- * Rows are locked in the order of their ids: two batches that overlap wait for each other, and never in a circle.
- * A crawler whose clock is ahead has polled now: kept as it says, its time would make every later report an old one.
+ * Stores the health of sources, and returns how many reports were news. Health is not a change of the source: version,
+ * change number and change clock stay, so that polls neither wake the followers nor wait for the clock. Rows are locked
+ * in the order of their ids, so that overlapping batches cannot deadlock. Times in the future are stored as now: a
+ * crawler whose clock is ahead would otherwise make every later report look old.
  */
 export function createApplyHealthReports(db: Database, policies: FailurePolicySet): ApplyHealthReports {
   return (reports) =>

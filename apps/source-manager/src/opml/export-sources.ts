@@ -10,8 +10,8 @@ const PAGE_SIZE = 1000;
 export type ExportSources = ReturnType<typeof createExportSources>;
 
 /**
- * OPML, page by page. In the order of the addresses, and of those who share one the oldest: an import knows the others
- * already, so that what it made is exported as the same file.
+ * OPML, page by page, in the order of URLs. Of sources with the same URL only the oldest: an import adds one source per
+ * URL, so exporting what it added gives the same file.
  */
 export function createExportSources(db: Database, policies: FailurePolicySet) {
   const readPage = (filter: SourceFilter, after: string) =>

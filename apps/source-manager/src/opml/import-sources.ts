@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { ImportedEntry, ImportProgress, ImportReport, NewSource } from '@feedwarden/contracts';
 import type { Database, Transaction } from '@feedwarden/service-kit';
 import { inArray } from 'drizzle-orm';
-import { insertSources } from '../sources/change/insert-sources.js';
+import { insertSources } from '../sources/change/write-sources.js';
 import { tickChangeClock } from '../sources/follow/change-clock.js';
 import { FEED_URL_KEY, sources } from '../sources/schema.js';
-import type { ListedSource, Outline } from './outline.js';
-import type { OpmlFile } from './read-opml.js';
-import { sourceOfOutline } from './source-of-outline.js';
+import type { OpmlFile, Outline } from './read-opml.js';
+import { type ListedSource, sourceOfOutline } from './source-of-outline.js';
 
-/** Few enough that nobody else who changes sources waits long for the clock. */
+/** Small, so that other changes do not wait long for the change clock. */
 const BATCH_SIZE = 500;
 
 export type ImportSources = ReturnType<typeof createImportSources>;
 
-/** Adds what is not there yet, batch by batch: who stops asking for progress keeps what was added so far. */
+/** Adds the sources that are not known yet, batch by batch: when the caller stops, the batches done so far stay. */
 export function createImportSources(db: Database) {
   return async function* (
     { outlines, truncated }: OpmlFile,
@@ -45,7 +44,7 @@ async function importBatch(db: Database, outlines: Outline[], actor: string): Pr
   });
 }
 
-/** The clock comes first: two imports of one file take turns, and the second one knows what the first has added. */
+/** Ticks the clock first: concurrent imports take turns, and the second sees what the first has added. */
 async function addMissing(tx: Transaction, wanted: ListedSource[], actor: string) {
   const changeSeq = await tickChangeClock(tx);
   const known = await knownIds(tx, wanted);

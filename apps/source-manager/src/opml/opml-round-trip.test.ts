@@ -1,9 +1,8 @@
 import { type NewSource, newSourceSchema } from '@feedwarden/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { ListedSource } from './outline.js';
 import { readOpml } from './read-opml.js';
-import { sourceOfOutline } from './source-of-outline.js';
+import { type ListedSource, sourceOfOutline } from './source-of-outline.js';
 import { OPML_END, OPML_START, writeOutline } from './write-opml.js';
 
 const noControls = (text: string) => text.replace(/[\p{Cc}\p{Surrogate}\uFFFE\uFFFF]/gu, '').trim();

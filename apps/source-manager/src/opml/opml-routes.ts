@@ -5,7 +5,7 @@ import {
   opmlOperations,
 } from '@feedwarden/contracts';
 import { type Route, routesOf } from '@feedwarden/service-kit';
-import { callerLeft } from '../sources/caller-left.js';
+import { clientGone } from '../sources/source-requests.js';
 import type { ExportSources } from './export-sources.js';
 import type { ImportSources } from './import-sources.js';
 import { readOpml } from './read-opml.js';
@@ -13,11 +13,11 @@ import { readOpml } from './read-opml.js';
 export function opmlRoutes(importSources: ImportSources, exportSources: ExportSources): Route[] {
   return routesOf(opmlOperations, {
     importSources: async ({ body, caller, response }) => {
-      const left = callerLeft(response);
-      // What is no OPML at all is refused here, before an answer has begun.
+      const gone = clientGone(response);
+      // A body that is not OPML is rejected here, before the response has begun.
       const running = importSources(await readOpml(body), caller.subject);
       if (response.req.accepts(['application/json', NDJSON_MEDIA_TYPE]) !== NDJSON_MEDIA_TYPE)
-        return reportOf(running, left);
+        return reportOf(running, gone);
       response.type(NDJSON_MEDIA_TYPE);
       return linesOf(running);
     },
@@ -31,16 +31,16 @@ export function opmlRoutes(importSources: ImportSources, exportSources: ExportSo
 
 type Running = AsyncGenerator<ImportProgress, ImportReport>;
 
-/** The last step that the caller waits for; one who left gets nothing, and nothing more is done. */
-async function reportOf(running: Running, left: AbortSignal): Promise<ImportReport> {
+/** Runs the import to its end, or until the client disconnects. */
+async function reportOf(running: Running, gone: AbortSignal): Promise<ImportReport> {
   for (;;) {
     const { value, done } = await running.next();
     if (done) return value;
-    if (left.aborted) return NOBODY_READS;
+    if (gone.aborted) return UNREAD;
   }
 }
 
-const NOBODY_READS: ImportReport = { added: 0, known: 0, invalid: 0, truncated: false, entries: [] };
+const UNREAD: ImportReport = { added: 0, known: 0, invalid: 0, truncated: false, entries: [] };
 
 async function* linesOf(running: Running): AsyncGenerator<string> {
   for (;;) {

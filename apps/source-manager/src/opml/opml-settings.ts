@@ -1,6 +1,6 @@
 import { type NewSource, newSourceSchema } from '@feedwarden/contracts';
 
-/** Bound to this prefix in the files we write; nobody else's attributes begin so. */
+/** The prefix of our own attributes. */
 export const SETTINGS_PREFIX = 'feedwarden:';
 export const SETTINGS_NAMESPACE = 'urn:feedwarden:opml:1';
 
@@ -8,7 +8,7 @@ type Setting = Exclude<keyof NewSource, 'name' | 'feedUrl' | 'siteUrl'>;
 
 const asText = (text: string): unknown => text;
 
-/** What OPML has no word for, and how it is read from an attribute. A new setting does not compile without its line. */
+/** The settings that OPML has no attribute for, and how to parse them. A new setting does not compile without a row. */
 const SETTINGS: Record<Setting, (text: string) => unknown> = {
   type: asText,
   enabled: asValue,
@@ -24,7 +24,7 @@ const NAMES = Object.keys(SETTINGS) as Setting[];
 
 const { name: _, ...DEFAULTS } = newSourceSchema.parse({ name: 'any' });
 
-/** The attributes for what differs from the defaults: a file of plain feeds looks like anybody's. */
+/** Attributes for the settings that differ from the defaults: a file of plain feeds has none. */
 export function settingAttributes(source: Pick<NewSource, Setting>): [string, string][] {
   return NAMES.filter((name) => source[name] !== DEFAULTS[name]).map((name) => [
     SETTINGS_PREFIX + name,
@@ -32,7 +32,7 @@ export function settingAttributes(source: Pick<NewSource, Setting>): [string, st
   ]);
 }
 
-/** What the attributes say, unchecked; their names are in lower case. */
+/** The settings in the attributes, unchecked; attribute names are in lower case. */
 export function readSettings(attributes: Record<string, string>): Record<string, unknown> {
   const given = NAMES.flatMap((name) => {
     const text = attributes[SETTINGS_PREFIX + name.toLowerCase()];
@@ -41,7 +41,7 @@ export function readSettings(attributes: Record<string, string>): Record<string,
   return Object.fromEntries(given);
 }
 
-/** A number or a truth value; anything else is left for the schema to refuse. */
+/** A number or a boolean; the schema rejects anything else. */
 function asValue(text: string): unknown {
   try {
     return JSON.parse(text);

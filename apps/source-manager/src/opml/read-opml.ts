@@ -2,25 +2,35 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Problem } from '@feedwarden/service-kit';
 import { Parser } from 'htmlparser2';
 import { SETTINGS_PREFIX } from './opml-settings.js';
-import type { Outline } from './outline.js';
 
-/** Nobody nests folders so deep; who does it means harm. */
+/** Deeper than any real file. */
 const MAX_DEPTH = 100;
 const MAX_OUTLINES = 100_000;
-/** Small enough that others are served between two of them. */
+/** Small enough that other requests run between two pieces. */
 const PIECE_LENGTH = 64 * 1024;
+
+/** One entry of an OPML file, unchecked. */
+export interface Outline {
+  /** In the file, so that a person can find the entry. */
+  line: number;
+  title: string;
+  xmlUrl: string;
+  htmlUrl: string;
+  /** Our own attributes, by name in lower case. */
+  settings: Record<string, string>;
+}
 
 export interface OpmlFile {
   outlines: Outline[];
-  /** The file ends before it is complete: there may have been more. */
+  /** The file ends before it is complete: entries may be missing. */
   truncated: boolean;
 }
 
 type Attributes = Record<string, string>;
 
 /**
- * The feeds in an OPML file. Read by a parser that forgives unescaped ampersands and unclosed elements, and that knows
- * no entities but the five of XML: nothing in the file can make it grow or fetch anything.
+ * The feeds in an OPML file. The parser tolerates unescaped ampersands and unclosed elements, and knows only the five
+ * entities of XML: nothing in the file can expand or be fetched.
  */
 export async function readOpml(text: string): Promise<OpmlFile> {
   const outlines: Outline[] = [];
@@ -35,7 +45,7 @@ export async function readOpml(text: string): Promise<OpmlFile> {
         isOpml ||= name === 'opml';
         if (name !== 'outline' || !isEntry(attributes)) return;
         if (outlines.length === MAX_OUTLINES)
-          throw new Problem(413, `the file has more than ${MAX_OUTLINES} feeds: split it`);
+          throw new Problem(413, `the file has more than ${MAX_OUTLINES} feeds; split it`);
         outlines.push(outlineOf(attributes, lineAt(parser.startIndex)));
       },
       onclosetag(name, isImplied) {
@@ -50,11 +60,11 @@ export async function readOpml(text: string): Promise<OpmlFile> {
     await nextTurn();
   }
   parser.end();
-  if (!isOpml) throw new Problem(400, 'this is not an OPML file: it has no element <opml>');
+  if (!isOpml) throw new Problem(400, 'not an OPML file: it has no <opml> element');
   return { outlines, truncated };
 }
 
-/** What has no address at all is a folder, or a note. */
+/** An outline without any URL is a folder or a note. */
 const isEntry = ({ xmlurl, htmlurl, url, type }: Attributes) =>
   Boolean(xmlurl || htmlurl || url) || type?.toLowerCase() === 'rss';
 
@@ -70,7 +80,7 @@ function outlineOf(attributes: Attributes, line: number): Outline {
   };
 }
 
-/** Asked for places further and further on, so that the text is looked through once. */
+/** Indexes must only grow, so that the text is scanned once. */
 function lineCounter(text: string): (index: number) => number {
   let [line, lineEnd] = [1, endOfLine(text, 0)];
   return (index) => {

@@ -1,16 +1,19 @@
-import { newSourceSchema } from '@feedwarden/contracts';
+import { type NewSource, newSourceSchema } from '@feedwarden/contracts';
 import { whyNotPollable } from '../sources/change/require-pollable.js';
 import { readSettings } from './opml-settings.js';
-import type { ListedSource, Outline } from './outline.js';
+import type { Outline } from './read-opml.js';
 
 const MAX_NAME_LENGTH = 200;
 
-/** A source to poll, or why there is none. */
+/** A source that OPML can express: it has a URL to poll. */
+export type ListedSource = NewSource & { feedUrl: string };
+
+/** A source to poll, or why the outline is not one. */
 export type ReadOutline = { source: ListedSource } | { reason: string };
 
-/** What is missing beside the address is made up for; without a usable address there is nothing to poll. */
+/** Everything but the URL can be missing: it gets a default. */
 export function sourceOfOutline(outline: Outline): ReadOutline {
-  if (!outline.xmlUrl) return { reason: 'it has no xmlUrl: there is nothing to poll' };
+  if (!outline.xmlUrl) return { reason: 'it has no xmlUrl, so there is nothing to poll' };
   const url = webAddress(outline.xmlUrl);
   const read = newSourceSchema.safeParse({
     name: nameOf(outline.title) || hostOf(url),
@@ -20,7 +23,7 @@ export function sourceOfOutline(outline: Outline): ReadOutline {
   });
   if (!read.success) return { reason: read.error.issues.map(describe).join('; ') };
   const { feedUrl } = read.data;
-  if (feedUrl === null) return { reason: 'it has no xmlUrl: there is nothing to poll' };
+  if (feedUrl === null) return { reason: 'it has no xmlUrl, so there is nothing to poll' };
   const obstacle = whyNotPollable(read.data);
   return obstacle === null ? { source: { ...read.data, feedUrl } } : { reason: `feedUrl ${obstacle}` };
 }
@@ -33,7 +36,7 @@ function webAddress(url: string): string {
 function nameOf(title: string): string {
   const name = title.replace(/\p{Cc}+/gu, ' ').trim();
   if (name.length <= MAX_NAME_LENGTH) return name;
-  // Half of a character of two units would not be one.
+  // A surrogate without its second half is not valid text.
   return `${name.slice(0, MAX_NAME_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 

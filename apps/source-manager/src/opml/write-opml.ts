@@ -1,7 +1,7 @@
 import { SETTINGS_NAMESPACE, settingAttributes } from './opml-settings.js';
-import type { ListedSource } from './outline.js';
+import type { ListedSource } from './source-of-outline.js';
 
-/** No date: the same sources are the same file, whenever it is written. */
+/** Without a date: the same sources give the same file at any time. */
 export const OPML_START = `<?xml version="1.0" encoding="UTF-8"?>
 <opml version="2.0" xmlns:feedwarden="${SETTINGS_NAMESPACE}">
   <head>
@@ -26,7 +26,7 @@ export function writeOutline(source: ListedSource): string {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Two characters that no XML can hold are left out. */
+/** Leaves out the two noncharacters that XML forbids. */
 function escaped(text: string): string {
   return text
     .replace(/[\uFFFE\uFFFF]/g, '')

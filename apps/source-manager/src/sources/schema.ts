@@ -4,7 +4,6 @@ import {
   type FailureType,
   MANUAL_REASON,
   type PolicyName,
-  type SourceAction,
   type SourceType,
 } from '@feedwarden/contracts';
 import { sql } from 'drizzle-orm';
@@ -15,17 +14,15 @@ import {
   doublePrecision,
   index,
   integer,
-  jsonb,
   pgTable,
-  smallint,
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant } from './instant.js';
+import { instant } from '../stored-values.js';
 
 /**
- * The part of a source's status that needs neither clock nor policies, kept by the database so that an index can
- * find the few that are not healthy. `feed_disabled` is cooling_down or probing: see status-filter.
+ * The part of a source's status that depends on neither the clock nor the policies. A generated column, so that an
+ * index finds the few sources that are not healthy. `feed_disabled` is cooling_down or probing: see source-filter.
  */
 const STANDING = sql.raw(`case
   when not enabled then 'disabled'
@@ -36,17 +33,17 @@ const STANDING = sql.raw(`case
   when consecutive_failures > 0 then 'failing'
   else 'healthy' end`);
 
-/** The host of the feed as the filter compares it: without login and port. Addresses are kept normalised. */
+/** The host of the feed for the filter `host`, without user and port. URLs are stored normalised. */
 const FEED_HOST = sql.raw(
   String.raw`lower(substring(feed_url from '^[A-Za-z]+://(?:[^/?#]*@)?(\[[^]]*\]|[^/?#:]*)'))`,
 );
 
-/** By its bytes, so that the order is the same in every database. Addresses are ASCII. */
+/** Compared by bytes, so that the order is the same in every database. URLs are ASCII. */
 export const FEED_URL_KEY = sql<string>`feed_url collate "C"`;
 
 const MOST_COMMON_TYPE = sql.raw(`'${DEFAULT_SOURCE_TYPE}'`);
 
-/** What a search looks through. The line ends keep a match from reaching from one field into the next. */
+/** The text a search looks through. Line breaks keep a match from spanning two fields. */
 export const SEARCHABLE = sql.raw(
   String.raw`(name || E'\n' || coalesce(feed_url, '') || E'\n' || coalesce(site_url, ''))`,
 );
@@ -85,7 +82,7 @@ export const sources = pgTable(
     proposedFeedUrl: text('proposed_feed_url'),
     proposedSince: instant('proposed_since'),
     healthEpoch: integer('health_epoch').notNull().default(0),
-    /** The crawler's command that was carried out last: the same one again changes nothing. */
+    /** The last command of the crawler that was carried out: the same command again changes nothing. */
     lastCommandId: uuid('last_command_id'),
     changeSeq: bigint('change_seq', { mode: 'number' }).notNull(),
     standing: text('standing').notNull().generatedAlwaysAs(STANDING),
@@ -100,7 +97,7 @@ export const sources = pgTable(
       .where(sql`${table.type} <> ${MOST_COMMON_TYPE}`),
     index('sources_by_feed_url').on(FEED_URL_KEY, table.createdAt, table.id),
     index('sources_by_host').on(table.feedHost, table.createdAt, table.id),
-    // Where the extension cannot be had the migration leaves it out, and a search reads every row.
+    // The migration leaves it out where the extension is not available; a search then reads every row.
     index('sources_by_text').using('gin', sql`${SEARCHABLE} gin_trgm_ops`),
     index('sources_by_change').on(table.changeSeq, table.id),
     index('sources_by_standing')
@@ -123,38 +120,3 @@ export const sources = pgTable(
   ],
 );
 export type SourceRow = typeof sources.$inferSelect;
-
-/** What was deleted, for those who follow the changes. */
-export const removedSources = pgTable(
-  'removed_sources',
-  {
-    id: uuid('id').primaryKey(),
-    changeSeq: bigint('change_seq', { mode: 'number' }).notNull(),
-  },
-  (table) => [index('removed_sources_by_change').on(table.changeSeq, table.id)],
-);
-
-/** Who changed what. No foreign key: what was done to a source is known after it is gone. */
-export const sourceEvents = pgTable(
-  'source_events',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    sourceId: uuid('source_id').notNull(),
-    at: instant('at').notNull().defaultNow(),
-    actor: text('actor').notNull(),
-    action: text('action').$type<SourceAction>().notNull(),
-    reason: text('reason'),
-    evidence: jsonb('evidence').$type<Record<string, unknown>>(),
-  },
-  (table) => [index('source_events_by_source').on(table.sourceId, table.id)],
-);
-
-/** One row: the number of the last transaction that changed a source. See change-clock. */
-export const changeClock = pgTable(
-  'change_clock',
-  {
-    id: smallint('id').primaryKey().default(1),
-    seq: bigint('seq', { mode: 'number' }).notNull().default(0),
-  },
-  (table) => [check('change_clock_is_one_row', sql`${table.id} = 1`)],
-);

@@ -1,10 +1,36 @@
-import type { Source, VersionMatch } from '@feedwarden/contracts';
-import { Problem } from '@feedwarden/service-kit';
+import { NO_SUCH_SOURCE, type Source, type VersionMatch } from '@feedwarden/contracts';
+import { type Caller, Problem } from '@feedwarden/service-kit';
 import type { Response } from 'express';
+
+/** A request to change one source. Without `ifMatch` any version may be changed. */
+export interface ChangeRequest {
+  id: string;
+  actor: string;
+  ifMatch?: VersionMatch | undefined;
+}
+
+/** The part that all calls that change a source have in common. */
+export interface ChangeCall {
+  params: { id: string };
+  headers: { 'If-Match'?: VersionMatch | undefined };
+  caller: Caller;
+}
+
+export function changeRequest({ params, headers, caller }: ChangeCall): ChangeRequest {
+  return { id: params.id, actor: caller.subject, ifMatch: headers['If-Match'] };
+}
+
+/** The value, or 404 if the source does not exist. */
+export function found<Value>(value: Value | null): Value {
+  if (value === null) throw noSuchSource();
+  return value;
+}
+
+export const noSuchSource = () => new Problem(404, NO_SUCH_SOURCE);
 
 const etagOf = (version: number): string => `"${version}"`;
 
-/** How a source fares changes without a new version: the tag is for If-Match, and no reason to keep an answer. */
+/** Health changes without a new version, so the ETag serves If-Match and must not be used for caching. */
 export function tagged(response: Response, source: Source): Source {
   response.set({ etag: etagOf(source.version), 'cache-control': 'no-cache' });
   return source;
@@ -12,8 +38,15 @@ export function tagged(response: Response, source: Source): Source {
 
 export function requireVersion(match: VersionMatch | undefined, version: number): void {
   if (match === undefined || match === 'any' || match.includes(etagOf(version))) return;
-  throw new Problem(412, 'somebody has changed the source meanwhile: read it again, then decide', {
+  throw new Problem(412, 'the source has changed since you read it; read it again before you change it', {
     headers: { etag: etagOf(version) },
     errors: [{ field: 'If-Match', message: `the current version is ${etagOf(version)}` }],
   });
+}
+
+/** Aborted when the client disconnects, so that long work can stop early. */
+export function clientGone(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
 }

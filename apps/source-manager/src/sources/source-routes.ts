@@ -1,10 +1,9 @@
-import { sourceOperations } from '@feedwarden/contracts';
+import { bulkOperations, sourceOperations } from '@feedwarden/contracts';
 import { type Route, routesOf } from '@feedwarden/service-kit';
+import type { ChangeMany } from './change/bulk-change.js';
 import type { SourceStore } from './change/source-store.js';
-import { changeRequest } from './change-request.js';
-import { found, noSuchSource } from './found-source.js';
 import type { ListSources } from './list/list-sources.js';
-import { tagged } from './source-requests.js';
+import { changeRequest, clientGone, found, noSuchSource, tagged } from './source-requests.js';
 
 export function sourceRoutes(store: SourceStore, listSources: ListSources): Route[] {
   return routesOf(sourceOperations, {
@@ -25,5 +24,11 @@ export function sourceRoutes(store: SourceStore, listSources: ListSources): Rout
     deleteSource: async (call) => {
       if (!(await store.remove(changeRequest(call)))) throw noSuchSource();
     },
+  });
+}
+
+export function bulkRoutes(changeMany: ChangeMany): Route[] {
+  return routesOf(bulkOperations, {
+    changeManySources: ({ body, caller, response }) => changeMany(body, caller.subject, clientGone(response)),
   });
 }

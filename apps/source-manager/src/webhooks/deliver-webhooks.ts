@@ -9,7 +9,7 @@ export interface DeliverWebhooksDeps {
   outbox: DeliveryOutbox;
   post: PostMessage;
   secretOf: (webhook: WebhookRow) => Promise<string>;
-  /** The pause after so many failures. */
+  /** The pause after this many failures. */
   retrySeconds: (failures: number) => number;
   logger: Logger;
 }
@@ -17,17 +17,17 @@ export interface DeliverWebhooksDeps {
 const LOOK_EVERY_MS = 500;
 const REST_AFTER_FAULT_MS = 5000;
 const CLEAN_UP_EVERY_MS = 3_600_000;
-/** A receiver that hangs keeps one of these busy, and nobody else waiting. */
+/** A receiver that hangs occupies one of these, and holds up no other. */
 const WEBHOOKS_AT_ONCE = 20;
 const MESSAGES_AT_ONCE = 10;
 const GONE = 410;
 
-/** Tells receivers what waits for them, until each message has its 2xx or is given up. */
+/** Sends the messages that are due, until each gets a 2xx or is given up. */
 export function createDeliverWebhooks(deps: DeliverWebhooksDeps): BackgroundLoop {
   const { outbox, logger } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
-  // Every request under way listens for it.
+  // Every running request listens to it.
   setMaxListeners(0, signal);
   const turns = new Set<Promise<void>>();
   let cleanedUpAt = Number.NEGATIVE_INFINITY;
@@ -37,17 +37,18 @@ export function createDeliverWebhooks(deps: DeliverWebhooksDeps): BackgroundLoop
       await cleanUp();
       for (const webhook of await outbox.claim(WEBHOOKS_AT_ONCE - turns.size)) startTurn(webhook);
     } catch (error) {
-      logger.error({ err: error }, 'the webhooks could not be read');
+      logger.error({ err: error }, 'internal error while claiming webhooks');
       return REST_AFTER_FAULT_MS;
     }
     return LOOK_EVERY_MS;
   });
 
-  /** Not waited for: the others go on. A turn that fails keeps its lease, and so is not taken again at once. */
+  /** Not awaited, so that no webhook waits for another. A turn that throws keeps its lease, as a pause. */
   function startTurn(webhook: WebhookRow): void {
     const turn = takeTurn(webhook, deps, signal)
       .catch((error: unknown) => {
-        if (!signal.aborted) logger.error({ err: error, webhookId: webhook.id }, 'a webhook failed with us');
+        if (!signal.aborted)
+          logger.error({ err: error, webhookId: webhook.id }, 'internal error while delivering to a webhook');
       })
       .finally(() => turns.delete(turn));
     turns.add(turn);
@@ -56,7 +57,7 @@ export function createDeliverWebhooks(deps: DeliverWebhooksDeps): BackgroundLoop
   async function cleanUp(): Promise<void> {
     if (performance.now() - cleanedUpAt < CLEAN_UP_EVERY_MS) return;
     cleanedUpAt = performance.now();
-    await outbox.forgetDone();
+    await outbox.deleteOld();
   }
 
   return {
@@ -69,7 +70,7 @@ export function createDeliverWebhooks(deps: DeliverWebhooksDeps): BackgroundLoop
   };
 }
 
-/** Sends what is due, round by round, until nothing is or the receiver fails. */
+/** Sends due messages, round by round, until none is due or the receiver fails. */
 async function takeTurn(claimed: WebhookRow, deps: DeliverWebhooksDeps, stop: AbortSignal): Promise<void> {
   const { outbox } = deps;
   const secret = await deps.secretOf(claimed);
@@ -90,7 +91,7 @@ async function takeTurn(claimed: WebhookRow, deps: DeliverWebhooksDeps, stop: Ab
       if (isGone) break;
     }
   } catch (error) {
-    // Cut off by our own stop: it is sent again, by whoever is next.
+    // Interrupted by our own stop: the next process sends the messages again.
     if (!stop.aborted) throw error;
   }
   await outbox.release(webhook);
@@ -102,7 +103,7 @@ async function sendDue(
   { outbox, post, retrySeconds }: DeliverWebhooksDeps,
   stop: AbortSignal,
 ): Promise<Outcome[]> {
-  // A receiver in trouble is asked with a single message.
+  // A receiver that failed is tried with a single message.
   const due = await outbox.due(webhook, webhook.failuresInARow > 0 ? 1 : MESSAGES_AT_ONCE);
   return Promise.all(
     due.map(async (delivery) => {
@@ -112,7 +113,7 @@ async function sendDue(
   );
 }
 
-/** The path of a URL may be a secret: the log names the host alone. */
+/** Logs only the host: the path of a webhook URL may be a secret. */
 function logFailures(logger: Logger, outcomes: Outcome[], { webhook, givenUp }: Recorded): void {
   const failed = outcomes.map(({ attempt }) => attempt).filter(({ delivered }) => !delivered);
   const [first] = failed;
@@ -120,6 +121,6 @@ function logFailures(logger: Logger, outcomes: Outcome[], { webhook, givenUp }: 
   const about = { webhookId: webhook.id, host: new URL(webhook.url).host };
   const { status, error } = first;
   logger.warn({ ...about, status, error, messages: failed.length }, 'webhook not delivered');
-  if (webhook.goneAt) logger.warn(about, 'webhook ended: the receiver wants nothing any more');
+  if (webhook.goneAt) logger.warn(about, 'webhook ended: the receiver responded 410 Gone');
   else if (givenUp > 0) logger.warn({ ...about, messages: givenUp }, 'webhook messages given up');
 }

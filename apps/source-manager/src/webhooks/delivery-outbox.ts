@@ -4,40 +4,40 @@ import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { storableJson } from '../stored-values.js';
 import { type WebhookDeliveryRow, type WebhookRow, webhookDeliveries, webhooks } from './schema.js';
 
-/** Longer than a round of attempts can take. Who takes longer all the same lets another one send the same again. */
+/** Longer than a round of attempts takes. After that another process may send the same messages again. */
 const LEASE_SECONDS = 60;
 const GIVE_UP_AFTER = sql.raw(`interval '24 hours'`);
 const KEPT_FOR = sql.raw(`interval '7 days'`);
 /** Per clean-up, so that no statement takes long. */
-const FORGOTTEN_AT_ONCE = 5000;
+const DELETED_AT_ONCE = 5000;
 
 export interface Outcome {
   delivery: WebhookDeliveryRow;
   attempt: WebhookAttempt;
-  /** Until the next attempt; not asked after a success. */
+  /** Until the next attempt; ignored after a success. */
   retrySeconds: number;
 }
 
 export interface Round {
   outcomes: Outcome[];
   failuresInARow: number;
-  /** The receiver wants nothing any more. */
+  /** The receiver responded 410: it wants no more messages. */
   isGone: boolean;
 }
 
 export interface Recorded {
   webhook: WebhookRow;
-  /** How many messages will not be tried again. */
+  /** The number of messages that will not be tried again. */
   givenUp: number;
 }
 
 export type DeliveryOutbox = ReturnType<typeof createDeliveryOutbox>;
 
-/** What waits to be told. A webhook is served by one process at a time, so several share the work. */
+/** The messages to send. A webhook is leased by one process at a time, so several processes share the work. */
 export function createDeliveryOutbox(db: Database) {
   const isWaiting = isNotNull(webhookDeliveries.nextAttemptAt);
   const isOf = ({ id }: WebhookRow) => eq(webhookDeliveries.webhookId, id);
-  /** Of each source only the oldest is handed out, so that a receiver hears of its changes in their order. */
+  /** Only the oldest message of each source, so that a receiver gets them in order. */
   const isOldest = sql`not exists (select 1 from webhook_deliveries earlier
     where earlier.webhook_id = ${webhookDeliveries.webhookId} and earlier.source_id = ${webhookDeliveries.sourceId}
       and earlier.seq < ${webhookDeliveries.seq} and earlier.next_attempt_at is not null)`;
@@ -77,8 +77,8 @@ export function createDeliveryOutbox(db: Database) {
         .limit(limit),
 
     /**
-     * Writes down what came of a round, and holds the lease for the next one. Null: the webhook was deleted meanwhile.
-     * Its row is locked before those of its messages, as when it is deleted.
+     * Records the outcomes of a round and extends the lease. Null: the webhook was deleted meanwhile. Locks its row
+     * before those of its messages, as a deletion does.
      */
     record: (webhook: WebhookRow, { outcomes, failuresInARow, isGone }: Round): Promise<Recorded | null> =>
       db.transaction(async (tx) => {
@@ -89,7 +89,7 @@ export function createDeliveryOutbox(db: Database) {
           .returning();
         if (!kept) return null;
         await writeOutcomes(tx, outcomes);
-        // Not before an attempt failed: what waited for us rather than for the receiver gets its chance.
+        // Only after a failed attempt: a message that waited for us, not for the receiver, is tried at least once.
         if (outcomes.every(({ attempt }) => attempt.delivered)) return { webhook: kept, givenUp: 0 };
         const old = isGone ? undefined : sql`${webhookDeliveries.at} < now() - ${GIVE_UP_AFTER}`;
         const givenUp = await tx
@@ -99,7 +99,7 @@ export function createDeliveryOutbox(db: Database) {
         return { webhook: kept, givenUp: givenUp.count };
       }),
 
-    /** Ends our turn. Whose turn has been taken over says nothing any more. */
+    /** Ends the lease, unless another process has taken it over. */
     async release({ id, claimableAt }: WebhookRow, pauseSeconds = 0): Promise<void> {
       await db
         .update(webhooks)
@@ -107,20 +107,20 @@ export function createDeliveryOutbox(db: Database) {
         .where(and(eq(webhooks.id, id), eq(webhooks.claimableAt, claimableAt)));
     },
 
-    async forgetDone(): Promise<number> {
+    async deleteOld(): Promise<number> {
       const old = sql`${webhookDeliveries.at} < now() - ${KEPT_FOR}`;
       const some = db
         .select({ seq: webhookDeliveries.seq })
         .from(webhookDeliveries)
         .where(and(isNull(webhookDeliveries.nextAttemptAt), old))
-        .limit(FORGOTTEN_AT_ONCE)
+        .limit(DELETED_AT_ONCE)
         .for('update', { skipLocked: true });
       return (await db.delete(webhookDeliveries).where(inArray(webhookDeliveries.seq, some))).count;
     },
   };
 }
 
-/** One statement for all of a round. */
+/** One statement for the whole round. */
 async function writeOutcomes(tx: Transaction, outcomes: Outcome[]): Promise<void> {
   const rows = outcomes.map(({ delivery: { seq }, attempt, retrySeconds }) => ({
     seq,

@@ -11,7 +11,7 @@ export type ReadDeliveries = (
   query: WebhookDeliveryQuery,
 ) => Promise<Page<WebhookDelivery>>;
 
-/** What was told to a receiver of late and what waits for it, newest first. */
+/** The messages of the last week to a receiver and those that wait, newest first. */
 export function createReadDeliveries(db: Database): ReadDeliveries {
   return async (webhookId, { cursor, limit }) => {
     const before =

@@ -1,7 +1,7 @@
 import type { WebhookAttempt, WebhookEvent } from '@feedwarden/contracts';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '../sources/instant.js';
+import { instant } from '../stored-values.js';
 import type { Transition } from './transition.js';
 
 export const webhooks = pgTable(
@@ -11,20 +11,20 @@ export const webhooks = pgTable(
     ownerId: text('owner_id').notNull(),
     url: text('url').notNull(),
     events: text('events').array().$type<WebhookEvent[]>().notNull(),
-    /** The secret, sealed. See credentials/key-ring. */
+    /** The secret, encrypted. See credentials/key-ring. */
     ciphertext: text('ciphertext').notNull(),
     keyId: text('key_id').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     goneAt: instant('gone_at'),
     failuresInARow: integer('failures_in_a_row').notNull().default(0),
-    /** Before that nobody sends: somebody else does so right now, or the receiver is given a pause. */
+    /** The end of a lease, or of a pause after failures: nothing is sent before then. */
     claimableAt: instant('claimable_at').notNull().defaultNow(),
   },
   (table) => [index('webhooks_by_owner').on(table.ownerId, table.createdAt, table.id)],
 );
 export type WebhookRow = typeof webhooks.$inferSelect;
 
-/** What is to be told to whom, and for a while what was. Written with the transition that it tells of. */
+/** Messages to send, and for a week those that were sent. Written in the transaction of their transition. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -38,7 +38,7 @@ export const webhookDeliveries = pgTable(
     at: instant('at').notNull().defaultNow(),
     content: jsonb('content').$type<Omit<Transition, 'event'>>().notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Null: delivered, or given up. */
+    /** Null: delivered or given up. */
     nextAttemptAt: instant('next_attempt_at').defaultNow(),
     lastAttempt: jsonb('last_attempt').$type<WebhookAttempt>(),
   },

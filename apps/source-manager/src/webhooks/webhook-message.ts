@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { WEBHOOK_HEADERS, type WebhookMessage } from '@feedwarden/contracts';
 import type { WebhookDeliveryRow } from './schema.js';
 
-/** What a receiver gets for a delivery: the same words however often it is sent. */
+/** The message of a delivery, the same for every attempt. */
 export function messageOf({ id, event, at, content }: WebhookDeliveryRow): WebhookMessage {
   const evidence = content.evidence && { ...content.evidence };
   return { id, type: `source.${event}`, at: at.toISOString(), ...content, evidence };
@@ -17,7 +17,7 @@ export interface SignedMessage {
   body: string;
 }
 
-/** The time of sending is signed with the body: a message that was overheard cannot be used later. */
+/** The time of sending is signed with the body, so that an intercepted message cannot be replayed later. */
 export function signMessage(message: WebhookMessage, secret: string, now: Date): SignedMessage {
   const body = JSON.stringify(message);
   const timestamp = String(Math.floor(now.getTime() / 1000));

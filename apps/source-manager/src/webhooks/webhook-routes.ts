@@ -1,19 +1,30 @@
-import { NO_SUCH_WEBHOOK, webhookOperations } from '@feedwarden/contracts';
+import { NO_SUCH_WEBHOOK, type WebhookAttempt, webhookOperations } from '@feedwarden/contracts';
 import { Problem, type Route, routesOf } from '@feedwarden/service-kit';
+import type { PostMessage } from './post-message.js';
 import type { ReadDeliveries } from './read-deliveries.js';
 import type { WebhookRow } from './schema.js';
-import type { TestWebhook } from './test-webhook.js';
+import { signMessage, testMessage } from './webhook-message.js';
 import type { WebhookStore } from './webhook-store.js';
 
-export function webhookRoutes(
-  store: WebhookStore,
-  readDeliveries: ReadDeliveries,
-  testWebhook: TestWebhook,
-): Route[] {
+export interface WebhookRoutesDeps {
+  store: WebhookStore;
+  readDeliveries: ReadDeliveries;
+  post: PostMessage;
+  /** Aborted when the service stops. */
+  stop: AbortSignal;
+}
+
+export function webhookRoutes({ store, readDeliveries, post, stop }: WebhookRoutesDeps): Route[] {
   async function own(ownerId: string, id: string): Promise<WebhookRow> {
     const webhook = await store.find(ownerId, id);
     if (!webhook) throw noSuchWebhook();
     return webhook;
+  }
+
+  /** Sends a message about nothing at once, and returns the result. */
+  async function sendTest(webhook: WebhookRow): Promise<WebhookAttempt> {
+    const now = new Date();
+    return post(webhook.url, signMessage(testMessage(now), await store.secretOf(webhook), now), stop);
   }
 
   return routesOf(webhookOperations, {
@@ -30,7 +41,7 @@ export function webhookRoutes(
       if (!removed) throw noSuchWebhook();
     },
 
-    testWebhook: async ({ params, caller }) => testWebhook(await own(caller.subject, params.id)),
+    testWebhook: async ({ params, caller }) => sendTest(await own(caller.subject, params.id)),
 
     listWebhookDeliveries: async ({ params, query, caller }) =>
       readDeliveries((await own(caller.subject, params.id)).id, query),

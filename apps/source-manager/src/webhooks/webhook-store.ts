@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { CreatedWebhook, NewWebhook, Page, Webhook } from '@feedwarden/contracts';
 import { type Database, Problem, type Transaction } from '@feedwarden/service-kit';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
-import type { KeyRing } from '../credentials/key-ring.js';
-import type { SealPlace } from '../credentials/sealed-secret.js';
+import type { KeyRing, SealPlace } from '../credentials/key-ring.js';
+import { onlyRow } from '../stored-values.js';
 import { type WebhookRow, webhooks } from './schema.js';
 
 const WEBHOOKS_PER_OWNER = 20;
@@ -11,7 +11,7 @@ const SECRET_BYTES = 32;
 
 export type WebhookStore = ReturnType<typeof createWebhookStore>;
 
-/** The webhooks of each owner: nobody sees or deletes those of another. */
+/** Webhooks belong to an owner, and are invisible to everybody else. */
 export function createWebhookStore(db: Database, keyRing: KeyRing) {
   const isOwn = (ownerId: string, id: string) => and(eq(webhooks.ownerId, ownerId), eq(webhooks.id, id));
 
@@ -22,21 +22,18 @@ export function createWebhookStore(db: Database, keyRing: KeyRing) {
     ): Promise<CreatedWebhook> {
       const id = randomUUID();
       const sealed = keyRing.seal(secret, sealPlace({ ownerId, id }));
-      if (!sealed) throw new Problem(503, 'this server takes no webhooks: CREDENTIALS_KEY is not set');
-      const row = await db.transaction(async (tx) => {
+      if (!sealed) throw new Problem(503, 'webhooks cannot be stored: CREDENTIALS_KEY is not set');
+      const rows = await db.transaction(async (tx) => {
         await refuseTooMany(tx, ownerId);
-        return (
-          await tx
-            .insert(webhooks)
-            .values({ id, ownerId, url, events, ...sealed })
-            .returning()
-        )[0];
+        return tx
+          .insert(webhooks)
+          .values({ id, ownerId, url, events, ...sealed })
+          .returning();
       });
-      if (!row) throw new Error('the statement returned no row');
-      return { ...webhookView(row), secret };
+      return { ...webhookView(onlyRow(rows)), secret };
     },
 
-    /** One page: there are never more than an owner may have. */
+    /** Always one page: the number per owner is limited. */
     async list(ownerId: string): Promise<Page<Webhook>> {
       const rows = await db
         .select()
@@ -51,7 +48,7 @@ export function createWebhookStore(db: Database, keyRing: KeyRing) {
       return row ?? null;
     },
 
-    /** What waits for it goes with it. */
+    /** Its messages are deleted with it. */
     async remove(ownerId: string, id: string): Promise<boolean> {
       const removed = await db.delete(webhooks).where(isOwn(ownerId, id)).returning({ id: webhooks.id });
       return removed.length > 0;
@@ -65,15 +62,12 @@ export function createWebhookStore(db: Database, keyRing: KeyRing) {
   };
 }
 
-/** Counted under a lock: two at once are not both the last. */
+/** Counts under a lock, so that concurrent requests cannot exceed the limit. */
 async function refuseTooMany(tx: Transaction, ownerId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${ownerId}`}, 0))`);
   const [mine] = await tx.select({ count: count() }).from(webhooks).where(eq(webhooks.ownerId, ownerId));
   if ((mine?.count ?? 0) >= WEBHOOKS_PER_OWNER)
-    throw new Problem(
-      409,
-      `you have ${WEBHOOKS_PER_OWNER} webhooks, which is as many as one can have: delete one first`,
-    );
+    throw new Problem(409, `you already have ${WEBHOOKS_PER_OWNER} webhooks, the maximum; delete one first`);
 }
 
 const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;

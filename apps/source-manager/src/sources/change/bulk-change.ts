@@ -5,15 +5,17 @@ import { tickChangeClock } from '../follow/change-clock.js';
 import { matchesFilter } from '../list/source-filter.js';
 import { type SourceRow, sources } from '../schema.js';
 import { patchSource } from './patch-source.js';
-import { writeDecisions } from './write-decisions.js';
+import { writeDecisions } from './write-sources.js';
 
-/** Few enough that nobody else who changes sources waits long for the clock. */
+/** Small, so that other changes do not wait long for the change clock. */
 const BATCH_SIZE = 500;
 const SAMPLE_SIZE = 10;
 
+export type ChangeMany = ReturnType<typeof createBulkChange>;
+
 /**
- * Enables or disables all sources that a filter finds, as a patch of each would. Batch by batch, in the order of their
- * ids: what is done stays done when the caller leaves, and the same request again does the rest.
+ * Enables or disables all sources that match a filter, as a patch of each would. It works in batches in the order of
+ * ids: batches that are done stay done when the client disconnects, and the same request again does the rest.
  */
 export function createBulkChange(db: Database, policies: FailurePolicySet) {
   const readBatch = (filter: BulkChange['filter'], after: string | undefined) =>
@@ -24,7 +26,7 @@ export function createBulkChange(db: Database, policies: FailurePolicySet) {
       .orderBy(asc(sources.id))
       .limit(BATCH_SIZE);
 
-  /** Somebody may have been faster: what no longer matches, or is so by now, is left alone. */
+  /** Checks the filter again under the lock: another request may have changed a source since it was read. */
   const changeBatch = (ids: string[], enabled: boolean, filter: BulkChange['filter'], actor: string) =>
     db.transaction(async (tx) => {
       const changeSeq = await tickChangeClock(tx);

@@ -1,8 +1,39 @@
+import { MANUAL_REASON } from '@feedwarden/contracts';
 import type { EventDraft } from '../../audit/record-events.js';
 import type { SourceRow } from '../schema.js';
 
-/** What is to become of a source, and how it is told afterwards: every change leaves one event. */
+/** How a source is to change, and the event that records it: every change leaves one event. */
 export interface Decision {
   set: Partial<Omit<SourceRow, 'id' | 'version' | 'changeSeq' | 'updatedAt' | 'standing' | 'feedHost'>>;
   event: EventDraft;
+}
+
+const NO_FAILURES = {
+  consecutiveFailures: 0,
+  lastFailureType: null,
+  lastErrorType: null,
+  lastError: null,
+  failingSince: null,
+};
+
+/** A crawler's proposal to move the feed is about the URL it had then. */
+export const NO_PROPOSAL = { proposedFeedUrl: null, proposedSince: null };
+
+export const FEED_ENABLED = { feedDisabledAt: null, feedDisableReason: null };
+
+/**
+ * A person wants this source polled again: its failures are forgotten, here and (through the new epoch) in the
+ * crawler. A feed that a person disabled stays disabled.
+ */
+export function freshStart(row: SourceRow): Partial<SourceRow> {
+  return {
+    ...forgetFailures(row),
+    quarantinedAt: null,
+    ...(row.feedDisableReason !== MANUAL_REASON && FEED_ENABLED),
+  };
+}
+
+/** The part of a fresh start that does not touch feed-disable and quarantine. */
+export function forgetFailures(row: SourceRow): Partial<SourceRow> {
+  return { ...NO_FAILURES, ...NO_PROPOSAL, healthEpoch: row.healthEpoch + 1 };
 }

@@ -1,20 +1,18 @@
 import type { SourceAction, SourcePatch } from '@feedwarden/contracts';
 import type { SourceRow } from '../schema.js';
-import type { Decision } from './decision.js';
-import { freshStart } from './fresh-start.js';
+import { type Decision, freshStart } from './decision.js';
 import { requirePollable } from './require-pollable.js';
 
-/** What a person's patch does to a source; null when it says what is so already. */
+/** What a person's patch changes; null when it changes nothing. */
 export function patchSource(row: SourceRow, patch: SourcePatch): Decision | null {
-  const changes = whatDiffers(row, patch);
+  const changes = changedFields(row, patch);
   const fields = Object.keys(changes);
   if (fields.length === 0) return null;
-  const isPolledOtherwise = changes.feedUrl !== undefined || changes.type !== undefined;
-  if (isPolledOtherwise) requirePollable({ ...row, ...changes });
-  const startsAfresh = changes.enabled === true || isPolledOtherwise;
+  const pollsSomethingElse = changes.feedUrl !== undefined || changes.type !== undefined;
+  if (pollsSomethingElse) requirePollable({ ...row, ...changes });
   return {
     set: {
-      ...(startsAfresh && freshStart(row)),
+      ...((changes.enabled === true || pollsSomethingElse) && freshStart(row)),
       ...(changes.enabled && { disabledReason: null }),
       ...changes,
     },
@@ -22,8 +20,8 @@ export function patchSource(row: SourceRow, patch: SourcePatch): Decision | null
   };
 }
 
-/** zod leaves a field that was not sent undefined: it stays as it is. */
-function whatDiffers(row: SourceRow, patch: SourcePatch): Decision['set'] {
+/** zod leaves a field that was not sent undefined: it keeps its value. */
+function changedFields(row: SourceRow, patch: SourcePatch): Decision['set'] {
   return Object.fromEntries(
     Object.entries(patch).filter(
       ([field, value]) => value !== undefined && value !== row[field as keyof SourcePatch],

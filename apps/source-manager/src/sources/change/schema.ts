@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '../instant.js';
+import { instant } from '../../stored-values.js';
 
-/** Which source was made for which `Idempotency-Key` of whom. No foreign key: it is remembered after the source is gone. */
+/** The source that each `Idempotency-Key` of a caller created. No foreign key: a key outlives its source. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

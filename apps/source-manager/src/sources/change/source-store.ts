@@ -3,21 +3,21 @@ import type { FailurePolicySet, NewSource, Source, SourcePatch } from '@feedward
 import { type Database, Problem, type Transaction } from '@feedwarden/service-kit';
 import { eq } from 'drizzle-orm';
 import { recordEvents } from '../../audit/record-events.js';
-import type { ChangeRequest } from '../change-request.js';
+import { onlyRow } from '../../stored-values.js';
 import { tickChangeClock } from '../follow/change-clock.js';
-import { removedSources, type SourceRow, sources } from '../schema.js';
-import { requireVersion } from '../source-requests.js';
+import { removedSources } from '../follow/schema.js';
+import { type SourceRow, sources } from '../schema.js';
+import { type ChangeRequest, requireVersion } from '../source-requests.js';
 import { sourceView } from '../source-view.js';
 import { claimKey } from './claim-key.js';
 import type { Decision } from './decision.js';
-import { insertSources } from './insert-sources.js';
 import { patchSource } from './patch-source.js';
 import { requirePollable } from './require-pollable.js';
-import { writeDecisions } from './write-decisions.js';
+import { insertSources, writeDecisions } from './write-sources.js';
 
 export interface Creation {
   source: Source;
-  /** It was made by an earlier request with the same key. */
+  /** An earlier request with the same key created it. */
   replayed: boolean;
 }
 
@@ -26,7 +26,7 @@ export type SourceStore = ReturnType<typeof createSourceStore>;
 export function createSourceStore(db: Database, policies: FailurePolicySet) {
   const view = (row: SourceRow) => sourceView(row, policies, new Date());
 
-  /** Locks the source, lets `decide` look at it, and writes what it wants changed. Null: there is no such source. */
+  /** Locks the source, lets `decide` look at it, and writes the decision. Null: the source does not exist. */
   function change(
     { id, actor, ifMatch }: ChangeRequest,
     decide: (row: SourceRow) => Decision | null,
@@ -38,22 +38,22 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
       requireVersion(ifMatch, row.version);
       const decision = decide(row);
       if (!decision) return view(row);
-      return only(await writeDecisions(tx, [{ row, decision }], { actor, changeSeq, policies }));
+      return onlyRow(await writeDecisions(tx, [{ row, decision }], { actor, changeSeq, policies }));
     });
   }
 
   return {
     change,
 
-    /** With a key, the same request again finds the source that it made the first time. */
+    /** With a key, the same request again returns the source that it created the first time. */
     async create(source: NewSource, actor: string, key?: string): Promise<Creation> {
       requirePollable(source);
       return db.transaction(async (tx) => {
         const id = randomUUID();
         const earlier = key === undefined ? null : await claimKey(tx, { subject: actor, key, source }, id);
-        if (earlier) return { source: view(await madeEarlier(tx, earlier)), replayed: true };
+        if (earlier) return { source: view(await createdEarlier(tx, earlier)), replayed: true };
         const changeSeq = await tickChangeClock(tx);
-        const row = only(await insertSources(tx, [{ ...source, id }], actor, changeSeq));
+        const row = onlyRow(await insertSources(tx, [{ ...source, id }], actor, changeSeq));
         return { source: view(row), replayed: false };
       });
     },
@@ -69,26 +69,20 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
     remove: ({ id, actor, ifMatch }: ChangeRequest): Promise<boolean> =>
       db.transaction(async (tx) => {
         const changeSeq = await tickChangeClock(tx);
-        const [gone] = await tx.delete(sources).where(eq(sources.id, id)).returning();
-        if (!gone) return false;
-        requireVersion(ifMatch, gone.version);
+        const [removed] = await tx.delete(sources).where(eq(sources.id, id)).returning();
+        if (!removed) return false;
+        requireVersion(ifMatch, removed.version);
         await tx.insert(removedSources).values({ id, changeSeq });
-        // Nothing else will say what this id was.
-        const evidence = { name: gone.name };
+        // Nothing else remembers what this id was.
+        const evidence = { name: removed.name };
         await recordEvents(tx, actor, [{ sourceId: id, action: 'deleted', evidence }]);
         return true;
       }),
   };
 }
 
-async function madeEarlier(tx: Transaction, id: string): Promise<SourceRow> {
+async function createdEarlier(tx: Transaction, id: string): Promise<SourceRow> {
   const [row] = await tx.select().from(sources).where(eq(sources.id, id));
-  if (!row) throw new Problem(410, 'the source that was made with this Idempotency-Key has been deleted');
-  return row;
-}
-
-function only<Row>(rows: Row[]): Row {
-  const [row] = rows;
-  if (!row) throw new Error('the statement returned no row');
+  if (!row) throw new Problem(410, 'the source created with this Idempotency-Key has been deleted');
   return row;
 }

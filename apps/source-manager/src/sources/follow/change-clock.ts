@@ -1,10 +1,10 @@
 import type { Transaction } from '@feedwarden/service-kit';
 import { eq, sql } from 'drizzle-orm';
-import { changeClock } from '../schema.js';
+import { changeClock } from './schema.js';
 
 /**
- * Numbers this transaction among those that change sources. The row stays locked until the transaction ends, so
- * numbers become visible in their order: who has read up to n will never find a change of n or less later.
+ * The number of this transaction among those that change sources. The row stays locked until the transaction ends, so
+ * numbers become visible in order: a follower that has read up to n never misses a change with n or less.
  */
 export async function tickChangeClock(tx: Transaction): Promise<number> {
   const [row] = await tx

@@ -1,7 +1,7 @@
 import { crawlerFacingOperations, type Source, type SourceCredential } from '@feedwarden/contracts';
 import { type Route, routesOf } from '@feedwarden/service-kit';
 import type { ApplyHealthReports } from '../../health/apply-health-reports.js';
-import { found } from '../found-source.js';
+import { found } from '../source-requests.js';
 import type { ReadChanges } from './read-changes.js';
 
 export interface CrawlerRoutesDeps {
@@ -11,7 +11,7 @@ export interface CrawlerRoutesDeps {
   credentialOf(source: Source): Promise<SourceCredential>;
 }
 
-/** What source-manager does for crawlers, and for nobody else. */
+/** The routes that only crawlers may use. */
 export function crawlerRoutes(deps: CrawlerRoutesDeps): Route[] {
   return routesOf(crawlerFacingOperations, {
     listSourceChanges: ({ query }) => deps.readChanges(query),

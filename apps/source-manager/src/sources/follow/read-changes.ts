@@ -13,16 +13,17 @@ import {
 } from '@feedwarden/service-kit';
 import { asc, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { changeClock, removedSources, sources } from '../schema.js';
+import { sources } from '../schema.js';
 import { sourceView } from '../source-view.js';
+import { changeClock, removedSources } from './schema.js';
 
-/** The transaction and, within it, the source that was read last. */
+/** The transaction, and the last source read of those it changed. */
 const changePosition = z.tuple([z.int().min(0), z.uuid().or(z.literal(''))]);
 type ChangePosition = z.infer<typeof changePosition>;
 
 export type ReadChanges = (query: SourceChangesQuery) => Promise<SourceChangesPage>;
 
-/** What became of sources since the cursor, each in its newest state and once, in the order of the changes. */
+/** The sources changed since the cursor, each once and in its newest state, in the order of the changes. */
 export function createReadChanges(
   db: Database,
   policies: FailurePolicySet,
@@ -53,7 +54,7 @@ export function createReadChanges(
   };
 }
 
-/** Both tables in one snapshot: a change seen in one but not yet in the other would be passed over for good. */
+/** Both tables in one snapshot: a change seen in one but not yet in the other would be missed for good. */
 function readBoth(db: Database, from: ChangePosition, limit: number) {
   return db.transaction(
     async (tx) => {
@@ -81,9 +82,9 @@ const after = (table: typeof sources | typeof removedSources, [seq, id]: ChangeP
     ? sql`${table.changeSeq} > ${seq}`
     : sql`(${table.changeSeq}, ${table.id}) > (${seq}, ${id}::uuid)`;
 
-/** A cursor ahead of the clock was handed out before this database was restored from a backup. */
+/** A cursor ahead of the clock was issued before this database was restored from a backup. */
 async function refuseFutureCursor(tx: Transaction, [seq]: ChangePosition): Promise<void> {
   const [clock] = await tx.select({ seq: changeClock.seq }).from(changeClock);
   if (seq > (clock?.seq ?? 0))
-    throw new Problem(410, 'the cursor is of another time: start again without one');
+    throw new Problem(410, 'the cursor is no longer valid; start again without one');
 }

@@ -13,7 +13,7 @@ import { sources } from '../schema.js';
 import { sourceView } from '../source-view.js';
 import { matchesFilter } from './source-filter.js';
 
-/** Each order has an index; `present` is its condition, and leaves out the sources without a value. */
+/** Each order has an index. `present` is the condition of the index: it leaves out sources without a value. */
 const ORDERS = {
   createdAt: { by: sources.createdAt, value: timestampSchema, of: asTime, present: undefined },
   updatedAt: { by: sources.updatedAt, value: timestampSchema, of: asTime, present: undefined },
@@ -51,7 +51,7 @@ export function createListSources(db: Database, policies: FailurePolicySet): Lis
     const { by, present } = ORDERS[key];
     const order = isReversed(query.sort) ? desc : asc;
     const rows = await db
-      // The database's time, because its filters use it: a status shown is the status asked for.
+      // The clock of the database, because the filters use it: the status shown is the status asked for.
       .select({ row: sources, now: sql<Date>`now()`.mapWith(sources.createdAt) })
       .from(sources)
       .where(and(present, matchesFilter(query, policies), afterCursor(query)))
@@ -63,7 +63,7 @@ export function createListSources(db: Database, policies: FailurePolicySet): Lis
   };
 }
 
-/** A page ends at a value of its order, and at an id among those who share it. */
+/** A page ends at a value of its order, and at an id among the sources with that value. */
 function afterCursor({ sort, cursor }: SourceQuery): SQL | undefined {
   if (cursor === undefined) return undefined;
   const { by, value, of } = ORDERS[sortKey(sort)];

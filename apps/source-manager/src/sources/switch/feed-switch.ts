@@ -11,10 +11,10 @@ import {
   VERDICTS,
 } from '@feedwarden/contracts';
 import { storableText } from '../../stored-values.js';
-import { FEED_ENABLED, forgetFailures, freshStart, NO_PROPOSAL } from '../change/fresh-start.js';
+import { FEED_ENABLED, forgetFailures, freshStart, NO_PROPOSAL } from '../change/decision.js';
 import type { SourceStore } from '../change/source-store.js';
-import type { ChangeRequest } from '../change-request.js';
 import type { SourceRow } from '../schema.js';
+import type { ChangeRequest } from '../source-requests.js';
 import { decisionTime, isDelivered, remember } from './crawler-command.js';
 
 type Switched = Promise<Source | null>;

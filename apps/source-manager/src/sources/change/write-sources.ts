@@ -1,4 +1,4 @@
-import type { FailurePolicySet, Source } from '@feedwarden/contracts';
+import type { FailurePolicySet, NewSource, Source } from '@feedwarden/contracts';
 import type { Transaction } from '@feedwarden/service-kit';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { recordEvents } from '../../audit/record-events.js';
@@ -9,30 +9,48 @@ import { type SourceRow, sources } from '../schema.js';
 import { sourceView } from '../source-view.js';
 import type { Decision } from './decision.js';
 
+/** The only way to add sources: each with its event. */
+export async function insertSources(
+  tx: Transaction,
+  added: (NewSource & { id: string })[],
+  actor: string,
+  changeSeq: number,
+): Promise<SourceRow[]> {
+  if (added.length === 0) return [];
+  const rows = added.map((source) => ({ ...source, ownerId: actor, changeSeq }));
+  const inserted = await tx.insert(sources).values(rows).returning();
+  const events = added.map(({ id }) => ({ sourceId: id, action: 'created' as const }));
+  await recordEvents(tx, actor, events);
+  return inserted;
+}
+
 export interface DecidedSource {
   row: SourceRow;
   decision: Decision;
 }
 
-const COLUMNS = getTableColumns(sources);
-type Field = keyof typeof COLUMNS;
-
-interface Circumstances {
+interface ChangeContext {
   actor: string;
   changeSeq: number;
   policies: FailurePolicySet;
 }
 
-/** Writes what was decided about sources that this transaction has locked, and tells of it: however many, one statement each. */
+const COLUMNS = getTableColumns(sources);
+type Field = keyof typeof COLUMNS;
+
+/**
+ * The only way to change sources: writes the decisions about rows that this transaction has locked, with their events
+ * and webhook messages. One statement each, however many sources.
+ */
 export async function writeDecisions(
   tx: Transaction,
   decided: DecidedSource[],
-  { actor, changeSeq, policies }: Circumstances,
+  { actor, changeSeq, policies }: ChangeContext,
 ): Promise<Source[]> {
   if (decided.length === 0) return [];
   const events = decided.map(({ row, decision }) => ({ sourceId: row.id, ...decision.event }));
   await recordEvents(tx, actor, events);
-  const rows = await write(tx, decided, changeSeq);
+  const rows = await update(tx, decided, changeSeq);
   const now = new Date();
   const changed = rows.map((row) => sourceView(row, policies, now));
   await announce(tx, transitions(decided, changed, actor));
@@ -48,9 +66,9 @@ function transitions(decided: DecidedSource[], changed: Source[], actor: string)
   });
 }
 
-function write(tx: Transaction, decided: DecidedSource[], changeSeq: number): Promise<SourceRow[]> {
+function update(tx: Transaction, decided: DecidedSource[], changeSeq: number): Promise<SourceRow[]> {
   const fields = [...new Set(decided.flatMap(({ decision }) => Object.keys(decision.set) as Field[]))];
-  // A source whose decision says nothing of a field keeps what it has there.
+  // A source whose decision does not set a field keeps its value.
   const values = decided.map(({ row, decision }) => ({ ...row, ...decision.set }));
   return tx
     .update(sources)
@@ -65,7 +83,7 @@ function write(tx: Transaction, decided: DecidedSource[], changeSeq: number): Pr
     .returning(COLUMNS);
 }
 
-/** As one parameter of JSON: a statement with a parameter for each value takes longer to read than to carry out. */
+/** One JSON parameter: a statement with a parameter per value takes longer to parse than to run. */
 function asTable(values: Partial<SourceRow>[], fields: Field[]): SQL {
   const rows = values.map((value) => Object.fromEntries(fields.map((field) => [field, value[field]])));
   const types = fields.map((field) => sql`${sql.identifier(field)} ${sql.raw(COLUMNS[field].getSQLType())}`);

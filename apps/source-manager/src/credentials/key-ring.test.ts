@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { credentialKeysField } from './credential-keys.js';
-import { type SealPlace, seal, unseal } from './sealed-secret.js';
+import { type SealPlace, seal, unseal } from './key-ring.js';
 
 const keyOf = (byte: number) => {
   const [key] = credentialKeysField().parse(Buffer.alloc(32, byte).toString('base64'));
