@@ -128,7 +128,7 @@ describe('the webhooks of an owner', () => {
     expect(JSON.stringify(await find())).not.toContain(secret);
     expect(await storeWith(2, 1).secretOf(await find())).toBe(secret);
     expect(await storeWith(2).secretOf(await find())).toBe(secret);
-    await expect(storeWith(1).secretOf(await find())).rejects.toThrow('CREDENTIALS_KEY does not hold');
+    await expect(storeWith(1).secretOf(await find())).rejects.toThrow('CREDENTIALS_KEY does not contain');
   });
 });
 

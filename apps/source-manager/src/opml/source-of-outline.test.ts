@@ -43,7 +43,7 @@ describe('a source of an outline', () => {
   });
 
   it.each<[string, Partial<Outline>, string]>([
-    ['no address', { xmlUrl: '' }, 'it has no xmlUrl: there is nothing to poll'],
+    ['no address', { xmlUrl: '' }, 'it has no xmlUrl, so there is nothing to poll'],
     ['no web address', { xmlUrl: 'ftp://news.example/' }, 'feedUrl: must be an http or https URL'],
     ['a script', { xmlUrl: 'javascript:alert(1)' }, 'feedUrl: must be an http or https URL'],
     ['a number that is none', setting('maxFailures', 'many'), 'maxFailures: Invalid input'],

@@ -9,10 +9,10 @@ import {
 import type { EventDraft } from '../audit/record-events.js';
 import type { SourceRow } from '../sources/schema.js';
 
-/** Something that webhooks hear of. */
+/** A change of a source that webhooks report. */
 export interface Transition {
   event: WebhookEvent;
-  /** What was done, as the audit trail names it; null: nobody did anything, the source recovered. */
+  /** As in the audit trail; null: the source recovered by itself. */
   action: SourceAction | null;
   actor: string | null;
   reason: string | null;
@@ -20,14 +20,14 @@ export interface Transition {
   source: WebhookSource;
 }
 
-/** What a change means to webhooks, one message at most; null: nothing. */
+/** The transition of a change, if it is one: at most one message. */
 export function transitionOf(
   before: SourceRow,
   after: Source,
   actor: string,
   { action, reason, evidence }: EventDraft,
 ): Transition | null {
-  const event = SOURCE_ACTIONS[action].webhookEvent ?? byTheWay(before, after);
+  const event = SOURCE_ACTIONS[action].webhookEvent ?? sideEffect(before, after);
   if (!event) return null;
   return {
     event,
@@ -44,8 +44,8 @@ export function recoveryOf(source: Source): Transition {
   return { event: 'recovered', ...nobody, source: webhookSource(source) };
 }
 
-/** A new URL is a fresh start: it ends a quarantine and a cooldown without having been asked to. */
-function byTheWay(before: SourceRow, after: Source): WebhookEvent | null {
+/** A new URL is a fresh start: it also ends a quarantine or a cooldown. */
+function sideEffect(before: SourceRow, after: Source): WebhookEvent | null {
   if (before.quarantinedAt && !after.quarantinedAt) return 'released';
   return before.feedDisabledAt && !after.feedDisabledAt ? 'enabled' : null;
 }

@@ -66,7 +66,7 @@ export const crawlerFacingOperations = {
     query: sourceChangesQuerySchema,
     answer: { status: 200, description: 'A page of changes.', schema: sourceChangesPageSchema },
     problems: {
-      410: 'The cursor is of another time, as after a backup was restored: start again without one.',
+      410: 'The cursor is no longer valid, for example after a backup was restored. Start again without one.',
     },
     examples: {
       fromTheBeginning: {

@@ -1,5 +1,6 @@
 import {
   type AutoDisable,
+  type CrawlerCommand,
   type FeedDisable,
   type FeedEnable,
   MANUAL_REASON,
@@ -10,19 +11,19 @@ import {
   type Source,
   VERDICTS,
 } from '@feedwarden/contracts';
+import { Problem } from '@feedwarden/service-kit';
 import { storableText } from '../../stored-values.js';
 import { FEED_ENABLED, forgetFailures, freshStart, NO_PROPOSAL } from '../change/decision.js';
 import type { SourceStore } from '../change/source-store.js';
 import type { SourceRow } from '../schema.js';
 import type { ChangeRequest } from '../source-requests.js';
-import { decisionTime, isDelivered, remember } from './crawler-command.js';
 
 type Switched = Promise<Source | null>;
 export type FeedSwitch = ReturnType<typeof createFeedSwitch>;
 
 /**
- * Takes sources out of polling and puts them back. A person who puts one back wants a fresh start; a crawler has
- * seen it succeed and needs none: what it forgets it reports itself.
+ * Takes sources out of polling and puts them back. When a person puts one back, it gets a fresh start; a crawler has
+ * seen it succeed, and reports its health itself.
  */
 export function createFeedSwitch(store: SourceStore) {
   return {
@@ -90,5 +91,25 @@ export function createFeedSwitch(store: SourceStore) {
   };
 }
 
-/** A person's "off" is not the crawler's to change, also not by a command that was on its way. */
+/** A crawler cannot change what a person disabled, not even by a command sent before. */
 const isManual = (row: SourceRow) => row.feedDisableReason === MANUAL_REASON;
+
+/** Commands of a source arrive in order, so only the last one can be repeated. */
+function isDelivered(row: SourceRow, command: CrawlerCommand | undefined): boolean {
+  if (!command) return false;
+  if (row.lastCommandId === command.commandId) return true;
+  if (row.healthEpoch === command.healthEpoch) return false;
+  throw new Problem(409, 'the source was given a fresh start after this command was decided');
+}
+
+/** A person's change does not touch this: the last command may still be repeated. */
+function remember(command: CrawlerCommand | undefined): Pick<Partial<SourceRow>, 'lastCommandId'> {
+  return command ? { lastCommandId: command.commandId } : {};
+}
+
+/** A command may have waited: its cooldown starts at the decision. A clock ahead of ours does not prolong it. */
+function decisionTime(command: CrawlerCommand | undefined): Date {
+  const now = new Date();
+  const decided = command ? new Date(command.decidedAt) : now;
+  return decided < now ? decided : now;
+}
