@@ -1,17 +1,17 @@
 /** Three letters tell months apart in the languages of most feeds, without accents. */
 const BEGINNINGS = [
-  'jan ene gen ian oca sty led tam янв січ',
-  'feb fev sub lut uno hel фев лют',
-  'mar mrt maa bre мар бер',
-  'apr abr avr nis kwi dub huh апр кві',
-  'may mai mei mag maj kve tou май мая тра',
-  'jun giu iun haz cze kes июн чер',
-  'jul lug iul tem lip hei июл лип',
-  'aug ago aou agu sie srp elo авг сер',
-  'sep set eyl wrz zar syy сен вер',
-  'oct okt ott out eki paz rij lok окт жов',
-  'nov noi kas lis ноя лис',
-  'dec dez dic des ara gru pro jou дек гру',
+  'jan ene gen ian oca sty led tam янв січ ιαν',
+  'feb fev sub lut uno hel фев лют φεβ',
+  'mar mrt maa bre мар бер μαρ μαω',
+  'apr abr avr nis kwi dub huh апр кві απρ',
+  'may mai mei mag maj kve tou май мая тра μαι',
+  'jun giu iun haz cze kes июн чер ιον',
+  'jul lug iul tem lip hei июл лип ιολ',
+  'aug ago aou agu sie srp elo авг сер αυγ',
+  'sep set eyl wrz zar syy сен вер σεπ',
+  'oct okt ott out eki paz rij lok окт жов οκτ',
+  'nov noi kas lis ноя лис νοε',
+  'dec dez dic des ara gru pro jou дек гру δεκ',
 ].map((names) => plain(names).split(' '));
 
 /** Months that share their first three letters with another. */
@@ -22,6 +22,8 @@ const LONGER: [string, number][] = [
   ['cervenc', 7],
   ['cerv', 6],
   ['marras', 11],
+  ['ιουν', 6],
+  ['ιουλ', 7],
 ];
 
 /** 1 to 12; undefined when the word is no month. */
