@@ -1,3 +1,4 @@
+import type { PostQuery } from '@feedwarden/contracts';
 import { afterSuccess } from '@feedwarden/feed-health';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
@@ -70,8 +71,8 @@ async function waitUntilBlocked(db: CrawlerDatabase['db']): Promise<void> {
 }
 
 const asIs = (html: string | null) => html;
-const list = (query: { cursor?: string; since?: string; limit?: number } = {}) =>
-  createPostList(crawler.db, asIs).list({ limit: 100, ...query });
+const list = (query: Partial<PostQuery> = {}) =>
+  createPostList(crawler.db, asIs).list({ limit: 100, order: 'oldest', ...query });
 const makeOld = (days: number) =>
   crawler.db.update(posts).set({ createdAt: sql`now() - make_interval(days => ${days})` });
 
@@ -177,6 +178,17 @@ describe('pages of posts', () => {
       seen.push(...page.items.map(({ guid }) => guid));
     }
     expect(seen).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  it('lists the newest first, page by page, when asked to', async () => {
+    await poll(entry('1'), entry('2'));
+    await poll(entry('3'));
+    const first = await list({ order: 'newest', limit: 2 });
+    expect(first.items.map(({ guid }) => guid)).toEqual(['3', '2']);
+    expect(first.resumeCursor).toBeNull();
+    await poll(entry('4'));
+    const rest = await list({ order: 'newest', limit: 2, cursor: first.nextCursor ?? '' });
+    expect(rest).toMatchObject({ items: [{ guid: '1' }], nextCursor: null });
   });
 
   it('given a time, when posts since then are asked for, then older ones are left out', async () => {

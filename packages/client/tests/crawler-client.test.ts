@@ -23,6 +23,8 @@ const feed = {
   sourceId: SOURCE_ID,
   feedUrl: 'https://example.org/feed',
   consecutiveFailures: 0,
+  typeStreak: 0,
+  permanentStreak: 0,
   lastFailureType: null,
   lastErrorType: null,
   lastError: null,

@@ -13,3 +13,8 @@ export function afterPosition(table: typeof posts | typeof articles, cursor: str
   const [batchSeq, id] = decodeCursor(position, cursor);
   return sql`(${table.batchSeq}, ${table.id}) > (${batchSeq}, ${id})`;
 }
+
+export function beforePosition(table: typeof posts, cursor: string): SQL {
+  const [batchSeq, id] = decodeCursor(position, cursor);
+  return sql`(${table.batchSeq}, ${table.id}) < (${batchSeq}, ${id})`;
+}

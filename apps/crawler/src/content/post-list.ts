@@ -1,13 +1,13 @@
 import type { ContentPage, Post, PostQuery } from '@feedwarden/contracts';
 import type { Database } from '@feedwarden/service-kit';
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type PostRow, posts } from '../store/content-schema.js';
-import { afterPosition, positionOf } from './content-position.js';
+import { afterPosition, beforePosition, positionOf } from './content-position.js';
 
 export type ToSafeHtml = (html: string | null) => string | null;
 export type PostList = ReturnType<typeof createPostList>;
 
-/** Posts in the order in which they were stored: whoever keeps the last cursor gets each one once. */
+/** Posts in the order in which they were stored, or against it: whoever keeps the last cursor gets each one once. */
 export function createPostList(db: Database, toSafeHtml: ToSafeHtml) {
   const view = ({ batchSeq: _, ...row }: PostRow): Post => ({
     ...row,
@@ -24,27 +24,30 @@ export function createPostList(db: Database, toSafeHtml: ToSafeHtml) {
     },
 
     async list(query: PostQuery): Promise<ContentPage<Post>> {
+      const isNewestFirst = query.order === 'newest';
+      const direction = isNewestFirst ? desc : asc;
       const rows = await db
         .select()
         .from(posts)
         .where(and(...conditions(query)))
-        .orderBy(asc(posts.batchSeq), asc(posts.id))
+        .orderBy(direction(posts.batchSeq), direction(posts.id))
         .limit(query.limit + 1);
       const page = rows.slice(0, query.limit);
       const last = page.at(-1);
       return {
         items: page.map(view),
         nextCursor: rows.length > query.limit && last ? positionOf(last) : null,
-        resumeCursor: last ? positionOf(last) : (query.cursor ?? null),
+        // What is stored later comes before the first page of the newest, so there is nothing to go on from.
+        resumeCursor: isNewestFirst ? null : last ? positionOf(last) : (query.cursor ?? null),
       };
     },
   };
 }
 
-function conditions({ source_id, since, cursor }: PostQuery): SQL[] {
+function conditions({ source_id, since, order, cursor }: PostQuery): SQL[] {
   const all: SQL[] = [];
   if (source_id) all.push(eq(posts.sourceId, source_id));
-  if (cursor) all.push(afterPosition(posts, cursor));
+  if (cursor) all.push((order === 'newest' ? beforePosition : afterPosition)(posts, cursor));
   if (since) {
     // The first batch of that time is found by its own index; from there on the order is the one of the batches.
     all.push(

@@ -14,6 +14,8 @@ function feedView(feed: Feed, schedule: Schedule): FeedState {
     sourceId: feed.sourceId,
     feedUrl: feed.settings.feedUrl && loggableUrl(feed.settings.feedUrl),
     consecutiveFailures: health.consecutiveFailures,
+    typeStreak: health.typeStreak,
+    permanentStreak: health.permanentStreak,
     lastFailureType: health.lastFailureType,
     lastErrorType: health.lastErrorType,
     lastError: health.lastError,

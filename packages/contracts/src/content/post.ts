@@ -24,10 +24,17 @@ export type Post = z.infer<typeof postSchema>;
 
 export const postPageSchema = contentPageOf(postSchema).meta({ id: 'PostPage' });
 
-/** The query string of `GET /api/v1/posts`; oldest first, so that who goes on from the last cursor misses nothing. */
+/** `oldest`: whoever goes on from the last cursor misses nothing. `newest`: what people want to see. */
+export const postOrderSchema = z.enum(['oldest', 'newest']);
+export type PostOrder = z.infer<typeof postOrderSchema>;
+
+/** The query string of `GET /api/v1/posts`. */
 export const postQuerySchema = z.strictObject({
   source_id: z.uuid().optional(),
   since: zonedTimestampSchema.optional().describe('Posts stored at this time or later.'),
+  order: postOrderSchema
+    .default('oldest')
+    .describe('Which posts come first, by when they were stored. A cursor belongs to one order.'),
   cursor: cursorSchema.optional(),
   limit: pageLimitSchema.default(100),
 });
@@ -35,6 +42,7 @@ export type PostQuery = z.infer<typeof postQuerySchema>;
 export interface PostQueryInput {
   source_id?: string;
   since?: string;
+  order?: PostOrder;
   cursor?: string;
   limit?: number;
 }
@@ -62,7 +70,8 @@ export const postOperations = {
     scope: 'posts:read',
     summary: 'Read posts',
     description:
-      'Oldest first. Keep `resumeCursor` and go on from it later: nothing is missed, nothing comes twice.',
+      'Oldest first unless `order` is `newest`. Keep the `resumeCursor` of the oldest-first order and go on from it ' +
+      'later: nothing is missed, nothing comes twice.',
     query: postQuerySchema,
     answer: { status: 200, description: 'A page of posts.', schema: postPageSchema },
     examples: {

@@ -11,6 +11,8 @@ const exampleFeed = {
   sourceId: EXAMPLE_SOURCE_ID,
   feedUrl: 'https://news.example/feed.xml',
   consecutiveFailures: 0,
+  typeStreak: 0,
+  permanentStreak: 0,
   lastFailureType: null,
   lastErrorType: null,
   lastError: null,

@@ -63,6 +63,8 @@ export const feedStateSchema = z
     sourceId: z.uuid(),
     feedUrl: z.string().nullable(),
     consecutiveFailures: z.int(),
+    typeStreak: z.int().describe('Failures of the last error type in a row.'),
+    permanentStreak: z.int().describe('Permanent failures in a row.'),
     lastFailureType: failureTypeSchema.nullable(),
     lastErrorType: errorTypeSchema.nullable(),
     lastError: z.string().nullable(),
