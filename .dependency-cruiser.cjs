@@ -166,7 +166,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/cli/src', pathNot: '\\.test\\.ts$' },
       to: {
-        pathNot: ['^apps/cli/src', '^packages/(contracts|client)/', INSTALLATION_TOKEN],
+        pathNot: [
+          '^apps/cli/src',
+          '^packages/(contracts|client)/',
+          INSTALLATION_TOKEN,
+          'node_modules/(commander|@commander-js|string-width)/',
+        ],
         dependencyTypesNot: ['core'],
       },
     },

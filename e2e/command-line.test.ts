@@ -21,7 +21,10 @@ beforeAll(async () => {
     if (request.url === '/feed') serveFeed(request, response);
     else response.writeHead(410).end();
   });
-  system = await startSystem({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
+  system = await startSystem({
+    crawlerEnv: { POLL_TICK_SECONDS: '3600' },
+    managerEnv: { CREDENTIALS_KEY: Buffer.alloc(32, 'e2e').toString('base64') },
+  });
   folder = await mkdtemp(join(tmpdir(), 'feedwarden-cli-'));
 });
 afterAll(async () => {
@@ -58,7 +61,7 @@ const opml = () => `<?xml version="1.0" encoding="ISO-8859-1"?>
 </outline></body></opml>`;
 
 describe('the command line against both services', () => {
-  it('given a file in another character set with a broken entry, when it is imported, then the rest is added, and the code tells', async () => {
+  it('imports a file in another character set, all but its broken entry, and exits with 1', async () => {
     const path = join(folder, 'feeds.opml');
     await writeFile(path, opml(), 'latin1');
     const first = await feedwarden(['sources', 'import', path]);
@@ -69,7 +72,7 @@ describe('the command line against both services', () => {
     expect(names.map(({ name }) => name)).toEqual(['Gone', 'Zürich']);
   });
 
-  it('given an export, when it is imported from stdin, then nothing is new, and an export to stdout is the same', async () => {
+  it('exports what an import from stdin knows already, to a file and to stdout', async () => {
     const path = join(folder, 'all.opml');
     const written = await feedwarden(['sources', 'export', '--output', path]);
     expect(written).toMatchObject({ code: 0, out: '', err: `2 sources written to ${path}\n` });
@@ -80,16 +83,16 @@ describe('the command line against both services', () => {
     expect((await feedwarden(['sources', 'export', '--search', 'Gone'])).out).not.toContain('Zürich');
   });
 
-  it('given a feed that works and one that is gone, when both are polled, then the exit codes tell, and the posts are there', async () => {
+  it('polls a feed that works and one that is gone, and lists the posts newest first', async () => {
     const good = await feedwarden(['poll', `${site.url}/feed`]);
     expect([good.code, good.json()]).toMatchObject([0, { outcome: 'stored', newPosts: 2 }]);
     const bad = await feedwarden(['poll', `${site.url}/gone`]);
     expect([bad.code, bad.json()]).toMatchObject([1, { outcome: 'failed', error: { type: 'gone' } }]);
     const posts = await feedwarden(['posts', '--source', `${site.url}/feed`]);
-    expect(posts.json()).toMatchObject([{ guid: '1' }, { guid: '2' }]);
+    expect(posts.json()).toMatchObject([{ guid: '2' }, { guid: '1' }]);
   });
 
-  it('given sources, when they are switched off and on, by name and by filter, then they are', async () => {
+  it('disables and enables sources by name and by filter', async () => {
     const statuses = async () => {
       const found = (await feedwarden(['sources', 'list', '--sort', 'name'])).json() as { status: string }[];
       return found.map(({ status }) => status);
@@ -105,7 +108,7 @@ describe('the command line against both services', () => {
     expect(await statuses()).not.toContain('disabled');
   });
 
-  it('given an address, when it is tried, added, shown and removed, then each step tells what it did', async () => {
+  it('discovers, adds, shows and removes a source', async () => {
     const url = `${site.url}/feed?again`;
     site.answer(serveFeed);
     expect((await feedwarden(['discover', url])).json()).toMatchObject({
@@ -113,9 +116,48 @@ describe('the command line against both services', () => {
       title: 'News',
     });
     const added = (await feedwarden(['sources', 'add', url, '--name', 'Again'])).json() as { id: string };
+    const again = await feedwarden(['sources', 'add', url]);
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining(`already: ${added.id} (Again)`)]);
     const shown = await feedwarden(['sources', 'show', added.id.slice(0, 8)]);
     expect(shown.json()).toMatchObject({ id: added.id, name: 'Again' });
     expect((await feedwarden(['sources', 'remove', added.id, '--yes'])).code).toBe(0);
     expect((await feedwarden(['sources', 'show', added.id])).code).toBe(3);
+  });
+
+  it('adds a feed that is down, and shows how near it is to being disabled', async () => {
+    const url = `${site.url}/down`;
+    site.answer((_request, response) => void response.writeHead(410).end());
+    expect((await feedwarden(['sources', 'add', url])).code).toBe(3);
+    expect((await feedwarden(['sources', 'add', url, '--policy', 'quarantine', '--anyway'])).code).toBe(0);
+    expect((await feedwarden(['poll', url])).code).toBe(1);
+    expect((await feedwarden(['sources', 'show', url])).json()).toMatchObject({
+      streak: { policy: 'quarantine', count: 1, limit: 5 },
+      feed: { nextPollReason: 'backoff', recentPolls: [{ outcome: 'failed', errorType: 'gone' }] },
+    });
+  });
+
+  it('quarantines and releases a source, and lists both as events', async () => {
+    const url = `${site.url}/down`;
+    const quarantined = await feedwarden(['sources', 'quarantine', url, '--reason', 'spam']);
+    expect(quarantined.json()).toMatchObject([{ status: 'quarantined' }]);
+    expect((await feedwarden(['sources', 'release', url])).json()).toMatchObject([{ quarantinedAt: null }]);
+    expect((await feedwarden(['events', url, '--limit', '2'])).json()).toMatchObject([
+      { action: 'released' },
+      { action: 'quarantined', reason: 'spam' },
+    ]);
+  });
+
+  it('adds, tests, lists and removes a webhook', async () => {
+    const added = (await feedwarden(['webhooks', 'add', `${site.url}/hook`])).json() as { id: string };
+    expect((await feedwarden(['webhooks', 'list'])).json()).toMatchObject([{ id: added.id }]);
+    const tested = await feedwarden(['webhooks', 'test', added.id]);
+    expect([tested.code, tested.json()]).toMatchObject([1, { delivered: false }]);
+    expect((await feedwarden(['webhooks', 'deliveries', added.id])).json()).toEqual([]);
+    expect((await feedwarden(['webhooks', 'remove', added.id])).code).toBe(0);
+    expect((await feedwarden(['webhooks', 'list'])).json()).toEqual([]);
+  });
+
+  it('shows the policies that are in force', async () => {
+    expect((await feedwarden(['policies'])).json()).toMatchObject({ default: 'typed' });
   });
 });

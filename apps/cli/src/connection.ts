@@ -1,8 +1,13 @@
 import { resolve } from 'node:path';
 import type { Scope } from '@feedwarden/contracts';
 import { mintInstallationToken } from '@feedwarden/standalone/installation-token';
-import type { Call } from './command.js';
-import { NoTokenError, UsageError } from './exit-codes.js';
+import { NoTokenError, UsageError } from './errors.js';
+
+export interface ConnectionOptions {
+  token?: string;
+  sourceManagerUrl?: string;
+  crawlerUrl?: string;
+}
 
 export interface Connection {
   sourceManagerUrl: string;
@@ -16,12 +21,15 @@ const TTL_SECONDS = 15 * 60;
 
 export const ROOT_DIR = resolve(import.meta.dirname, '../../..');
 
-export function connectionOf(call: Call, env: NodeJS.ProcessEnv): Connection {
-  const given = call.text('token') || env.FEEDWARDEN_TOKEN;
+export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv): Connection {
+  const given = options.token || env.FEEDWARDEN_TOKEN;
   let minted: Promise<string> | null = null;
   return {
-    sourceManagerUrl: urlOf(call, env, 'source-manager-url', 'SOURCE_MANAGER', 4100),
-    crawlerUrl: urlOf(call, env, 'crawler-url', 'CRAWLER', 4200),
+    sourceManagerUrl: webUrl(
+      'source-manager-url',
+      options.sourceManagerUrl || env.SOURCE_MANAGER_URL || local(env.SOURCE_MANAGER_PORT, 4100),
+    ),
+    crawlerUrl: webUrl('crawler-url', options.crawlerUrl || env.CRAWLER_URL || local(env.CRAWLER_PORT, 4200)),
     token: async () => {
       if (given) return given;
       minted ??= mint(env);
@@ -30,11 +38,11 @@ export function connectionOf(call: Call, env: NodeJS.ProcessEnv): Connection {
   };
 }
 
-function urlOf(call: Call, env: NodeJS.ProcessEnv, option: string, name: string, port: number): string {
-  const url = call.text(option) || env[`${name}_URL`] || `http://127.0.0.1:${env[`${name}_PORT`] || port}`;
-  if (!/^https?:\/\/[^\s/]/.test(url))
-    throw new UsageError(`--${option} must be an http or https URL, not "${url}"`);
-  return url;
+const local = (port: string | undefined, standard: number) => `http://127.0.0.1:${port || standard}`;
+
+function webUrl(option: string, url: string): string {
+  if (/^https?:\/\/[^\s/]/.test(url)) return url;
+  throw new UsageError(`--${option} must be an http or https URL, not "${url}"`);
 }
 
 async function mint(env: NodeJS.ProcessEnv): Promise<string> {
@@ -46,6 +54,6 @@ async function mint(env: NodeJS.ProcessEnv): Promise<string> {
       new Date(),
     );
   } catch (error) {
-    throw new NoTokenError(`${(error as Error).message} Or give a token by --token or FEEDWARDEN_TOKEN.`);
+    throw new NoTokenError(`${(error as Error).message} Or give a token with --token or FEEDWARDEN_TOKEN.`);
   }
 }

@@ -1,36 +1,77 @@
-import { createCrawlerClient, createSourceClient } from '@feedwarden/client';
-import { COMMANDS } from './commands.js';
-import { connectionOf } from './connection.js';
-import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.js';
-import { explainError } from './explain-error.js';
-import { helpText } from './help-text.js';
-import { chooseCommand, readCall } from './parse-call.js';
-import { processTerminal } from './terminal.js';
+import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { candidatesFor } from './completion/candidates.js';
+import { COMPLETE } from './completion/shell-script.js';
+import { createContext, type GlobalOptions, type Run } from './context.js';
+import { EXIT, type ExitCode, exitCodeOf, explainError, UsageError, withoutTokens } from './errors.js';
+import { pathOf } from './help.js';
+import { createProgram } from './program.js';
+import { processTerminal } from './terminal/terminal.js';
 
 /** One call of the command line, from its arguments to its exit code. */
 export async function run(argv: string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<ExitCode> {
-  const terminal = processTerminal(argv.includes('--json'), env, signal);
-  let commandName = 'feedwarden';
+  let exitCode: ExitCode = EXIT.ok;
+  let path = 'feedwarden';
+  let token = env.FEEDWARDEN_TOKEN;
+  const runHandler: Run =
+    (handler) =>
+    async (...all) => {
+      const command = all.at(-1) as CommandUnknownOpts;
+      const options = command.optsWithGlobals() as GlobalOptions;
+      path = pathOf(command);
+      token = options.token ?? token;
+      exitCode = (await handler(createContext(options, env, signal), ...all)) ?? EXIT.ok;
+    };
   try {
-    const choice = chooseCommand(argv, COMMANDS);
-    if (choice.kind === 'help') {
-      terminal.out(helpText(choice.words, COMMANDS));
-      return EXIT.ok;
-    }
-    const { command, rest } = choice;
-    commandName = `feedwarden ${command.name}`;
-    const call = readCall(rest, command);
-    const { token, sourceManagerUrl, crawlerUrl } = connectionOf(call, env);
-    const sources = createSourceClient({ baseUrl: sourceManagerUrl, token });
-    const crawler = createCrawlerClient({ baseUrl: crawlerUrl, token });
-    return await command.run({ call, terminal, sources, crawler, signal, now: new Date() });
+    const program = createProgram(runHandler);
+    if (argv[0] === COMPLETE) return complete(program, argv.slice(1));
+    reportErrorsAs(program);
+    await program.parseAsync(argv.length > 0 ? argv : ['--help'], { from: 'user' });
+    return exitCode;
   } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
+    const terminal = processTerminal({ json: false }, env, signal);
     terminal.progress(null);
     if (signal.aborted) {
-      terminal.note('feedwarden: cancelled.');
+      terminal.note('feedwarden: cancelled');
       return EXIT.cancelled;
     }
-    terminal.note(explainError(error, commandName));
+    if (error instanceof ParseError) path = error.path;
+    if (!(error instanceof ParseError && error.message === ''))
+      terminal.note(withoutTokens(explainError(error, path), [token, tokenIn(argv)]));
     return exitCodeOf(error);
   }
 }
+
+function complete(program: CommandUnknownOpts, words: string[]): ExitCode {
+  for (const { value, description } of candidatesFor(program, words))
+    process.stdout.write(`${value}\t${description}\n`);
+  return EXIT.ok;
+}
+
+/** The arguments cannot be understood; the message is empty when the help was shown instead. */
+class ParseError extends UsageError {
+  readonly path: string;
+  constructor(message: string, path: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+/** Commander prints nothing and ends nothing: its errors are ours, with the command they are about. */
+function reportErrorsAs(command: CommandUnknownOpts): void {
+  command.configureOutput({ outputError: () => {} });
+  command.exitOverride((error) => {
+    if (error.exitCode === 0) throw error;
+    const isHelp = error.code === 'commander.help';
+    // What stands behind an unknown option may be secret: `--tokn=…`.
+    const message = error.message
+      .replace(/^error: /, '')
+      .replace(/(unknown option '--[^='\n]*)=[^'\n]*/, '$1');
+    throw new ParseError(isHelp ? '' : message, pathOf(command));
+  });
+  for (const child of command.commands) reportErrorsAs(child);
+}
+
+const tokenIn = (argv: string[]): string | undefined =>
+  argv.find((_arg, at) => argv[at - 1] === '--token') ??
+  argv.find((arg) => arg.startsWith('--token='))?.slice('--token='.length);

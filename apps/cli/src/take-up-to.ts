@@ -1,8 +1,8 @@
-import type { Terminal } from './terminal.js';
+import type { Terminal } from './terminal/terminal.js';
 
-const TELL_EVERY = 500;
+const REPORT_EVERY = 500;
 
-/** The items of a list, all of them or so many; long lists tell how far they are. */
+/** The items of a list, all of them or the first `limit`; long lists report their progress. */
 export async function takeUpTo<Item>(
   limit: number | undefined,
   items: AsyncIterable<Item>,
@@ -11,8 +11,8 @@ export async function takeUpTo<Item>(
   const taken: Item[] = [];
   for await (const item of items) {
     taken.push(item);
-    if (taken.length >= (limit ?? Number.POSITIVE_INFINITY)) break;
-    if (taken.length % TELL_EVERY === 0) terminal.progress(`${taken.length} read …`);
+    if (taken.length === limit) break;
+    if (taken.length % REPORT_EVERY === 0) terminal.progress(`${taken.length} read …`);
   }
   terminal.progress(null);
   return taken;

@@ -1,44 +1,37 @@
+import { Command } from '@commander-js/extra-typings';
 import type { PollAnswer } from '@feedwarden/contracts';
-import { ago } from '../ago.js';
-import type { Command } from '../command.js';
-import { EXIT } from '../exit-codes.js';
-import { findSource } from '../find-source.js';
-import { paint } from '../paint.js';
+import type { Run } from '../context.js';
+import { EXIT } from '../errors.js';
+import { findSource, SOURCE_HELP } from '../find-source.js';
+import { paint } from '../terminal/paint.js';
+import { ago, oneLine } from '../terminal/text.js';
 
-export const pollCommand: Command = {
-  name: 'poll',
-  summary: 'Poll a source now, in whatever state it is',
-  args: '<source>',
-  argCount: [1, 1],
-  options: {},
-  notes: 'A poll that failed is exit code 1.',
-  async run({ call, terminal, sources, crawler, signal, now }) {
-    const source = await findSource(sources, call.args[0] ?? '', signal);
-    terminal.progress(`polling ${source.name} …`);
-    const answer = await crawler.pollNow(source.id, { signal });
-    terminal.progress(null);
-    if (!terminal.isHuman) terminal.out(JSON.stringify(answer, null, 2));
-    else for (const line of linesOf(answer, now, terminal.colours)) terminal.out(line);
-    return answer.outcome === 'failed' ? EXIT.failed : EXIT.ok;
-  },
-};
+export const pollCommand = (run: Run) =>
+  new Command('poll')
+    .description('poll a source now, whatever its state; exit code 1 when it fails')
+    .argument('<source>', SOURCE_HELP)
+    .action(
+      run(async ({ sources, crawler, terminal, signal }, name) => {
+        const source = await findSource(sources, name, signal);
+        terminal.progress(`polling ${source.name} …`);
+        const answer = await crawler.pollNow(source.id, { signal });
+        terminal.progress(null);
+        // The poll took a while: "now" is later than when the command began.
+        terminal.result(answer, ({ colours }) => pollText(answer, new Date(), colours));
+        return answer.outcome === 'failed' ? EXIT.failed : EXIT.ok;
+      }),
+    );
 
-function linesOf(
+function pollText(
   { outcome, newPosts, error, decision, feed }: PollAnswer,
   now: Date,
   colours: boolean,
-): string[] {
-  const colour = outcome === 'failed' ? 'red' : 'green';
-  const what =
-    outcome === 'stored'
-      ? `stored, ${newPosts} new`
-      : `${outcome}${error ? `: ${error.type}, ${error.message}` : ''}`;
-  const next = feed.nextPollAt
-    ? `${ago(feed.nextPollAt, now)} (${feed.nextPollReason})`
-    : `never (${feed.nextPollReason})`;
+): string {
+  const what = outcome === 'stored' ? `stored ${newPosts} new posts` : outcome;
+  const why = error ? `: ${error.type}, ${oneLine(error.message)}` : '';
   return [
-    paint(what, colour, colours),
-    ...(decision === 'none' ? [] : [`decision: ${decision}`]),
-    `next poll: ${next}`,
-  ];
+    paint(`${what}${why}`, outcome === 'failed' ? 'red' : 'green', colours),
+    ...(decision === 'none' ? [] : [`decision: ${decision.replaceAll('_', ' ')}`]),
+    `next poll: ${ago(feed.nextPollAt, now) ?? 'never'} (${feed.nextPollReason.replaceAll('_', ' ')})`,
+  ].join('\n');
 }

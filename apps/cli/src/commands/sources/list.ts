@@ -1,0 +1,54 @@
+import { Command, Option } from '@commander-js/extra-typings';
+import { SOURCE_SORTS, type Source } from '@feedwarden/contracts';
+import type { Run } from '../../context.js';
+import { filterOf, withFilters } from '../../options/source-filters.js';
+import { count } from '../../options/values.js';
+import { takeUpTo } from '../../take-up-to.js';
+import { STATUS_COLOURS } from '../../terminal/paint.js';
+import { type Column, renderTable } from '../../terminal/table.js';
+import { ago } from '../../terminal/text.js';
+
+const SORTS = SOURCE_SORTS.flatMap((field) => [field, `-${field}`] as const);
+
+export const listCommand = (run: Run) =>
+  withFilters(new Command('list'))
+    .description('list sources and how they are doing')
+    .addOption(new Option('--sort <field>', 'order by this field; -FIELD is descending').choices(SORTS))
+    .option('--limit <n>', 'at most this many (default: all)', count)
+    .action(
+      run(async ({ sources, terminal, signal, now }, { sort, limit, ...filters }) => {
+        const query = { ...filterOf(filters), ...(sort && { sort }), limit: Math.min(limit ?? 500, 500) };
+        const found = await takeUpTo(limit, sources.allSources(query, { signal }), terminal);
+        terminal.result(found, (look) =>
+          found.length === 0
+            ? 'No sources. Add one: feedwarden sources add <url>'
+            : renderTable(columns(now), found, look),
+        );
+      }),
+    );
+
+const columns = (now: Date): Column<Source>[] => [
+  { title: 'id', text: ({ id }) => id.slice(0, 8), fixed: true },
+  {
+    title: 'status',
+    text: ({ status }) => status,
+    colour: ({ status }) => STATUS_COLOURS[status],
+    fixed: true,
+  },
+  { title: 'since', text: (source) => ago(sinceWhen(source), now), fixed: true, dropFirst: 1 },
+  { title: 'next', text: ({ feedRetryAt }) => ago(feedRetryAt, now), fixed: true, dropFirst: 2 },
+  { title: 'polled', text: ({ lastPolledAt }) => ago(lastPolledAt, now), fixed: true, dropFirst: 4 },
+  { title: 'name', text: ({ name }) => name },
+  { title: 'address', text: ({ feedUrl }) => feedUrl, dropFirst: 5 },
+  { title: 'trouble', text: troubleOf, dropFirst: 3 },
+];
+
+/** When the present trouble began. */
+const sinceWhen = ({ failingSince, quarantinedAt, feedDisabledAt }: Source): string | null =>
+  failingSince ?? quarantinedAt ?? feedDisabledAt;
+
+function troubleOf({ lastError, disabledReason, feedDisableReason, consecutiveFailures }: Source): string {
+  const reason = disabledReason ?? lastError ?? feedDisableReason;
+  if (reason === null) return '';
+  return consecutiveFailures > 1 ? `${reason} (${consecutiveFailures} times)` : reason;
+}
