@@ -1,17 +1,15 @@
-import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
+import { eventually, LEVEL, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RunningSystem, startSystem } from './support/running-system.js';
+import { openResources } from './support/open-resources.js';
+import type { RunningSystem } from './support/running-system.js';
 import { respondWith, serveFeed } from './support/site-behaviours.js';
 
+const open = openResources(afterAll);
 let site: TestWebServer;
 let system: RunningSystem;
 beforeAll(async () => {
-  site = await startTestWebServer(respondWith(410));
-  system = await startSystem({ policyFile: { typed: { rules: { gone: { cooldown: '4s' } } } } });
-});
-afterAll(async () => {
-  await system.stop();
-  await site.close();
+  site = await open.site(respondWith(410));
+  system = await open.system({ policyFile: { typed: { rules: { gone: { cooldown: '4s' } } } } });
 });
 
 const activeIds = async () =>

@@ -5,24 +5,22 @@ import {
   postPageSchema,
   type Scope,
 } from '@feedwarden/contracts';
-import { startTestWebServer, type TestWebServer, testToken } from '@feedwarden/test-kit';
+import { type TestWebServer, testToken } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RunningSystem, startSystem } from './support/running-system.js';
+import { openResources } from './support/open-resources.js';
+import type { RunningSystem } from './support/running-system.js';
 import { serveFeed } from './support/site-behaviours.js';
 
+const open = openResources(afterAll);
 let site: TestWebServer;
 let system: RunningSystem;
 let sourceId: string;
 beforeAll(async () => {
-  site = await startTestWebServer(serveFeed);
-  system = await startSystem({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
+  site = await open.site(serveFeed);
+  system = await open.system({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
   const source = await system.sources.createSource({ name: 'News', feedUrl: `${site.url}/feed` });
   sourceId = source.id;
   await system.pollNow(sourceId);
-});
-afterAll(async () => {
-  await system.stop();
-  await site.close();
 });
 
 async function ask(method: string, path: string, scopes: Scope[], body?: object) {

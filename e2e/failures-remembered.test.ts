@@ -1,16 +1,14 @@
-import { eventually, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
+import { eventually, type TestWebServer } from '@feedwarden/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type RunningSystem, startSystem } from './support/running-system.js';
+import { openResources } from './support/open-resources.js';
+import type { RunningSystem } from './support/running-system.js';
 import { respondWith, serveFeed, serveFeedOrNotModified } from './support/site-behaviours.js';
 
+const open = openResources(afterEach);
 let site: TestWebServer;
 let system: RunningSystem;
 beforeEach(async () => {
-  site = await startTestWebServer(serveFeed);
-});
-afterEach(async () => {
-  await system.stop();
-  await site.close();
+  site = await open.site(serveFeed);
 });
 
 const quietly = { crawlerEnv: { POLL_TICK_SECONDS: '3600' } };
@@ -21,7 +19,7 @@ const addSource = async () =>
 
 describe('the memory of failures', () => {
   it('resets everything on a 304 after failures', async () => {
-    system = await startSystem(quietly);
+    system = await open.system(quietly);
     site.answer(serveFeedOrNotModified);
     const id = await addSource();
     await system.pollNow(id);
@@ -37,7 +35,7 @@ describe('the memory of failures', () => {
   });
 
   it('disables nothing when one 404 follows nine 429s', async () => {
-    system = await startSystem(quietly);
+    system = await open.system(quietly);
     const id = await addSource();
     site.answer(respondWith(429));
     for (let n = 0; n < 9; n += 1) await system.pollNow(id);
@@ -56,7 +54,7 @@ describe('the memory of failures', () => {
   });
 
   it('renews the cooldown when the probe gets a 429, and sends feed-enable once when it succeeds', async () => {
-    system = await startSystem({ policyFile: { typed: { rules: { gone: { cooldown: '2s' } } } } });
+    system = await open.system({ policyFile: { typed: { rules: { gone: { cooldown: '2s' } } } } });
     site.answer(respondWith(410));
     const id = await addSource();
     await system.pollNow(id);
@@ -78,7 +76,7 @@ describe('the memory of failures', () => {
   });
 
   it('forgets the failures in both services and polls at once when a person enables the feed', async () => {
-    system = await startSystem();
+    system = await open.system();
     site.answer(respondWith(410));
     const id = await addSource();
     await system.pollNow(id);
@@ -102,7 +100,7 @@ describe('the memory of failures', () => {
   });
 
   it('follows a change of the failure policy without a restart', async () => {
-    system = await startSystem(quietly);
+    system = await open.system(quietly);
     site.answer(respondWith(410));
     const id = await addSource();
     await system.sources.changeSource(id, { failurePolicy: 'quarantine', maxFailures: 2 });

@@ -1,20 +1,18 @@
 import type { RequestListener } from 'node:http';
 import type { NewSourceInput, PollAnswer, Source } from '@feedwarden/contracts';
-import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
+import { eventually, LEVEL, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RunningSystem, startSystem } from './support/running-system.js';
+import { openResources } from './support/open-resources.js';
+import type { RunningSystem } from './support/running-system.js';
 import { hang, redirectTo, reset, respondWith, serveFeed, serveText } from './support/site-behaviours.js';
 
+const open = openResources(afterAll);
 let site: TestWebServer;
 let system: RunningSystem;
 beforeAll(async () => {
-  site = await startTestWebServer(serveFeed);
+  site = await open.site(serveFeed);
   // Ticks an hour apart: only the polls that the test asks for happen.
-  system = await startSystem({ crawlerEnv: { FETCH_TIMEOUT_SECONDS: '1', POLL_TICK_SECONDS: '3600' } });
-});
-afterAll(async () => {
-  await system.stop();
-  await site.close();
+  system = await open.system({ crawlerEnv: { FETCH_TIMEOUT_SECONDS: '1', POLL_TICK_SECONDS: '3600' } });
 });
 
 type Level = keyof typeof LEVEL;

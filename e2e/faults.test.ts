@@ -1,25 +1,22 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
+import { eventually, LEVEL } from '@feedwarden/test-kit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../apps/standalone/src/postgres/embedded-postgres.js';
 import { recreateDatabase } from '../apps/standalone/src/postgres/recreate-database.js';
-import { type RunningSystem, startSystem } from './support/running-system.js';
+import { openResources } from './support/open-resources.js';
 import { respondWith, serveFeed } from './support/site-behaviours.js';
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+const open = openResources(afterEach);
 
 describe('the system under faults', () => {
   it('disables each of 50 feeds once while source-manager is down and the crawler is killed twice', async () => {
-    const site = await openSite(serveFeed);
-    const system = await openSystem({});
+    const site = await open.site(serveFeed);
+    const system = await open.system({});
     const ids: string[] = [];
     for (let n = 0; n < 50; n += 1)
       ids.push((await system.sources.createSource({ name: `feed ${n}`, feedUrl: `${site.url}/${n}` })).id);
@@ -47,12 +44,12 @@ describe('the system under faults', () => {
     // One success and one failure each: no crawler polls a disabled feed again.
     const polls = countBy(site.requests.map(({ url }) => url ?? ''));
     expect([...polls.values()]).toEqual(Array.from({ length: 50 }, () => 2));
-  });
+  }, 120_000);
 
   it('neither loses an outcome nor counts it twice when PostgreSQL is restarted during polls', async () => {
     const { postgres, restart, databases } = await openPostgres();
-    const site = await openSite(respondWith(503), '0.0.0.0');
-    const system = await openSystem({
+    const site = await open.site(respondWith(503), '0.0.0.0');
+    const system = await open.system({
       databases,
       policyFile: { typed: { rules: { upstream_failure: { disableAfter: null } } } },
       crawlerEnv: { POLL_TICK_SECONDS: '3600' },
@@ -109,18 +106,6 @@ describe('the system under faults', () => {
   }, 120_000);
 });
 
-async function openSite(...args: Parameters<typeof startTestWebServer>): Promise<TestWebServer> {
-  const site = await startTestWebServer(...args);
-  closing.push(site.close);
-  return site;
-}
-
-async function openSystem(options: Parameters<typeof startSystem>[0]): Promise<RunningSystem> {
-  const system = await startSystem(options);
-  closing.push(system.stop);
-  return system;
-}
-
 /** Starts a PostgreSQL that only this test uses, and may restart. */
 async function openPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'feedwarden-faults-'));
@@ -128,7 +113,7 @@ async function openPostgres() {
   await chmod(folder, 0o711);
   const options = { dataDir: join(folder, 'postgres'), durable: true, password: 'for this test' };
   let running: EmbeddedPostgres = await startEmbeddedPostgres(options);
-  closing.push(async () => {
+  open.closeLater(async () => {
     await running.stop();
     await rm(running.dataDir, { recursive: true });
     await rm(folder, { recursive: true, force: true });

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { crawlerApi, openApiDocument, type ServiceApi, sourceManagerApi } from '@feedwarden/contracts';
-import { startTestWebServer, testToken } from '@feedwarden/test-kit';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { startSystem } from './support/running-system.js';
+import { testToken } from '@feedwarden/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openResources } from './support/open-resources.js';
 import { serveFeed } from './support/site-behaviours.js';
 
 const ROOT = new URL('../', import.meta.url).pathname;
@@ -22,6 +22,7 @@ async function generate(name: string, api: ServiceApi): Promise<void> {
 }
 
 describe('a client generated from the documents', () => {
+  const open = openResources(afterAll);
   beforeAll(async () => {
     await mkdir(`${CLIENT}/generated`, { recursive: true });
     await generate('source-manager', sourceManagerApi);
@@ -38,15 +39,13 @@ describe('a client generated from the documents', () => {
 
   it('adds a feed, polls it and reads its posts', async () => {
     const { firstTitles } = await import(USAGE);
-    const site = await startTestWebServer(serveFeed);
-    const system = await startSystem({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
+    const site = await open.site(serveFeed);
+    const system = await open.system({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
     const titles = await firstTitles(`${site.url}/feed`, {
       sourceManager: system.manager.url,
       crawler: system.crawler.url,
       token: await testToken(['sources:write', 'feeds:toggle', 'posts:read']),
     });
     expect(titles).toEqual(['First', 'Second']);
-    await system.stop();
-    await site.close();
   });
 });

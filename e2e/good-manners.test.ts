@@ -1,22 +1,20 @@
 import type { RequestListener } from 'node:http';
 import { connectDatabase } from '@feedwarden/service-kit';
-import { eventually, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
+import { eventually, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RunningSystem, startSystem } from './support/running-system.js';
+import { openResources } from './support/open-resources.js';
+import type { RunningSystem } from './support/running-system.js';
 import { FEED, respondWith, serveFeed } from './support/site-behaviours.js';
 
 const HOUR = 3_600_000;
 
+const open = openResources(afterAll);
 let site: TestWebServer;
 let system: RunningSystem;
 beforeAll(async () => {
-  site = await startTestWebServer(serveFeed);
+  site = await open.site(serveFeed);
   // Ticks an hour apart: only the polls that the test asks for happen.
-  system = await startSystem({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
-});
-afterAll(async () => {
-  await system.stop();
-  await site.close();
+  system = await open.system({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
 });
 
 const addSource = (path: string) =>

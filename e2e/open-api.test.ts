@@ -6,29 +6,27 @@ import {
   SCOPES,
   siteWithAFeed,
 } from '@feedwarden/contracts';
-import { startTestWebServer, type TestWebServer, testToken } from '@feedwarden/test-kit';
+import { type TestWebServer, testToken } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createCheckValue } from './support/document-schemas.js';
 import { createExampleState, exampleSite } from './support/example-state.js';
-import { type RunningSystem, startSystem } from './support/running-system.js';
+import { openResources } from './support/open-resources.js';
+import type { RunningSystem } from './support/running-system.js';
 
 const SERVICES = ['manager', 'crawler'] as const;
 
+const open = openResources(afterAll);
 let site: TestWebServer;
 let system: RunningSystem;
 beforeAll(async () => {
-  site = await startTestWebServer(exampleSite);
-  system = await startSystem({
+  site = await open.site(exampleSite);
+  system = await open.system({
     crawlerEnv: { POLL_TICK_SECONDS: '3600' },
     managerEnv: {
       CREDENTIALS_KEY: Buffer.alloc(32, 'key').toString('base64'),
       WEBHOOK_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
     },
   });
-});
-afterAll(async () => {
-  await system.stop();
-  await site.close();
 });
 
 const createState = () => createExampleState(system.manager.url, site.url);

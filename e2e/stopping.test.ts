@@ -1,18 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
+import { eventually, LEVEL, type TestWebServer } from '@feedwarden/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type RunningSystem, startSystem } from './support/running-system.js';
+import { openResources } from './support/open-resources.js';
+import type { RunningSystem } from './support/running-system.js';
 import { hang, serveFeed } from './support/site-behaviours.js';
 
+const open = openResources(afterEach);
 let site: TestWebServer;
 let system: RunningSystem;
 beforeEach(async () => {
-  site = await startTestWebServer(serveFeed);
-  system = await startSystem();
-});
-afterEach(async () => {
-  await system.stop();
-  await site.close();
+  site = await open.site(serveFeed);
+  system = await open.system();
 });
 
 /** Enabling a feed makes it due: the next tick polls it, and the poll hangs. */

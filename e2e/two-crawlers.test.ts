@@ -1,17 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { feedHistorySchema, postPageSchema } from '@feedwarden/contracts';
-import { eventually, startTestWebServer, testToken } from '@feedwarden/test-kit';
+import { eventually, testToken } from '@feedwarden/test-kit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import postgres from 'postgres';
 import { freePort } from '../apps/standalone/src/processes/tcp-ports.js';
+import { openResources } from './support/open-resources.js';
 import { startService } from './support/running-service.js';
-import { startSystem } from './support/running-system.js';
 import { hang, serveFeed } from './support/site-behaviours.js';
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+const open = openResources(afterEach);
 
 /** A feed that changes with every request: the newest ten entries, in alternating order, some edited. */
 function changingFeed(version: number): string {
@@ -28,7 +25,7 @@ describe('two crawlers on one database', () => {
     let version = 0;
     let underWay = 0;
     let most = 0;
-    const site = await startTestWebServer((_request: IncomingMessage, response) => {
+    const site = await open.site((_request: IncomingMessage, response) => {
       underWay += 1;
       most = Math.max(most, underWay);
       version += 1;
@@ -38,12 +35,10 @@ describe('two crawlers on one database', () => {
         response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(body);
       }, 5);
     });
-    closing.push(site.close);
-    const system = await startSystem({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
-    closing.push(system.stop);
+    const system = await open.system({ crawlerEnv: { POLL_TICK_SECONDS: '3600' } });
     const port = await freePort();
     const second = await startService('crawler', port, system.crawlerEnv);
-    closing.push(second.stop);
+    open.closeLater(second.stop);
 
     const { id } = await system.sources.createSource({ name: 'Changing', feedUrl: `${site.url}/feed` });
     const headers = { authorization: `Bearer ${await testToken(['feeds:toggle', 'posts:read'])}` };
@@ -63,12 +58,10 @@ describe('two crawlers on one database', () => {
   });
 
   it('take over the host of a killed crawler when its lease expires', async () => {
-    const site = await startTestWebServer(hang);
-    closing.push(site.close);
-    const system = await startSystem();
-    closing.push(system.stop);
+    const site = await open.site(hang);
+    const system = await open.system();
     const second = await startService('crawler', await freePort(), system.crawlerEnv);
-    closing.push(second.stop);
+    open.closeLater(second.stop);
     const { id } = await system.sources.createSource({ name: 'Orphan', feedUrl: `${site.url}/feed` });
     const cutOff = system.pollNow(id).catch(() => 'cut off');
     await eventually(() => expect(site.requests).toHaveLength(1));

@@ -1,31 +1,29 @@
-import { eventually, LEVEL, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
+import { eventually, LEVEL, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   RECEIVER_SECRET,
   startReceiver,
   type WebhookReceiver,
 } from '../apps/source-manager/tests/webhook-receiver.js';
-import { type RunningSystem, startSystem } from './support/running-system.js';
+import { openResources } from './support/open-resources.js';
+import type { RunningSystem } from './support/running-system.js';
 import { respondWith, serveFeed } from './support/site-behaviours.js';
 
+const open = openResources(afterAll);
 let site: TestWebServer;
 let receiver: WebhookReceiver;
 let system: RunningSystem;
 beforeAll(async () => {
-  site = await startTestWebServer(respondWith(410));
+  site = await open.site(respondWith(410));
   receiver = await startReceiver();
-  system = await startSystem({
+  open.closeLater(receiver.close);
+  system = await open.system({
     policyFile: { typed: { rules: { gone: { cooldown: '3s' } } } },
     managerEnv: {
       CREDENTIALS_KEY: Buffer.alloc(32, 'e2e').toString('base64'),
       WEBHOOK_ALLOW_PRIVATE_NETWORKS: '127.0.0.1',
     },
   });
-});
-afterAll(async () => {
-  await system.stop();
-  await receiver.close();
-  await site.close();
 });
 
 describe('webhooks', () => {

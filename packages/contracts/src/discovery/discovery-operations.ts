@@ -25,7 +25,7 @@ export const siteWithAFeed: Discovery = {
   isComplete: true,
   page: {
     title: 'Example Blog',
-    excerpt: 'Welcome to the example blog, where examples are told.',
+    excerpt: 'Welcome to the example blog, a blog about examples.',
     articles: 0,
     articleLinks: [],
     allowedByRobots: true,
