@@ -1,15 +1,16 @@
 import { createSourceClient } from '@feedwarden/client';
 import type { Database, Logger } from '@feedwarden/service-kit';
 import type { Config } from './config.js';
-import { createActiveSources } from './follow/changes.js';
+import { createApplySources } from './follow/apply-sources.js';
+import { createFollowChanges } from './follow/changes.js';
 import { createSourceCommands } from './follow/commands.js';
 import { createCrawlerToken } from './follow/crawler-token.js';
-import { createFollowSource } from './follow/follow-source.js';
 import { createHealthReports } from './follow/health-reports.js';
+import { createFollowedPolicies } from './follow/policies.js';
 import { createSourceCredential } from './follow/source-credential.js';
 import { createSchedule } from './poll/schedule.js';
 import { createOutbox } from './store/outbox.js';
-import { createSourceReplica } from './store/source-replica.js';
+import { createSourceStore } from './store/source-store.js';
 import { createUnreportedHealth } from './store/unreported-health.js';
 
 export interface SourceFollowingDeps {
@@ -30,21 +31,33 @@ export function createSourceFollowing({ config, db, logger, now }: SourceFollowi
     retry: false,
   });
   const { schedule: scheduleSettings } = config.polling;
-  const schedule = createSchedule(() => activeSources.policies(), scheduleSettings);
-  const follow = createFollowSource(now, scheduleSettings.defaultIntervalMinutes);
-  const replica = createSourceReplica(db, schedule);
-  const activeSources = createActiveSources({ client, replica, follow, scheduleSettings, logger });
+  const store = createSourceStore(db);
+  const policies = createFollowedPolicies({ client, store });
+  const schedule = createSchedule(policies.current, scheduleSettings);
+  const { defaultIntervalMinutes } = scheduleSettings;
+  const applySources = createApplySources({ schedule, defaultIntervalMinutes, now });
+  const followSources = createFollowChanges({
+    client,
+    store,
+    policies,
+    applySources,
+    schedule,
+    scheduleSettings,
+    logger,
+  });
   const healthReports = createHealthReports({ client, unreported: createUnreportedHealth(db), logger });
   const sourceCommands = createSourceCommands({
     client,
-    outbox: createOutbox(db, schedule),
-    follow,
+    outbox: createOutbox(db),
+    store,
+    applySources,
     logger,
     stopwatch: () => performance.now(),
   });
 
   return {
-    ...activeSources,
+    followSources,
+    policies: policies.current,
     schedule,
     apiKeyOf: createSourceCredential(client),
     start: () => {

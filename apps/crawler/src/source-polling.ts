@@ -12,14 +12,13 @@ import type { SourceFollowing } from './source-following.js';
 import { createSourceReaders } from './source-readers.js';
 import { cleanUp } from './store/clean-up.js';
 import type { DatabaseClock } from './store/database-clock.js';
-import { createFeedReader } from './store/feed-store.js';
+import { createFeedReader, createPostponeFeed } from './store/feed-store.js';
 import { createHostLeases } from './store/host-leases.js';
 import { unknownGuids } from './store/known-entries.js';
 import { createLeaseHeartbeat } from './store/lease-heartbeat.js';
-import { createOutboxLength } from './store/outbox-length.js';
+import { createOutboxLength } from './store/outbox.js';
 import { createWritePolls } from './store/poll-store.js';
 import { createPollWriter } from './store/poll-writer.js';
-import { createPostponeFeed } from './store/postpone-feed.js';
 import type { WebAccess } from './web-access.js';
 
 export interface SourcePollingDeps {

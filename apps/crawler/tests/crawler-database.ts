@@ -1,30 +1,81 @@
-import { DEFAULT_FAILURE_POLICIES, type Source } from '@feedwarden/contracts';
+import { DEFAULT_FAILURE_POLICIES, type FailurePolicySet, type Source } from '@feedwarden/contracts';
 import { connectDatabase } from '@feedwarden/service-kit';
-import { createTestDatabase, sampleSource } from '@feedwarden/test-kit';
-import { createFollowSource } from '../src/follow/follow-source.js';
+import { captureLogs, createTestDatabase, sampleSource } from '@feedwarden/test-kit';
+import { createApplySources } from '../src/follow/apply-sources.js';
+import { createFollowChanges } from '../src/follow/changes.js';
+import { createFollowedPolicies } from '../src/follow/policies.js';
+import { fakeClient } from '../src/follow/testing/fake-client.js';
 import { createSchedule } from '../src/poll/schedule.js';
-import { createSourceReplica } from '../src/store/source-replica.js';
+import { createSourceStore } from '../src/store/source-store.js';
+
+interface NextChanges {
+  changed: Source[];
+  deleted: string[];
+  cursor: string;
+  /** Happens while the response is on its way. */
+  meanwhile?: (() => Promise<void>) | undefined;
+}
 
 /** A crawler's database with what is needed to fill it the way the crawler does. */
 export async function openCrawlerDatabase() {
   const database = await createTestDatabase('crawler');
   const connection = connectDatabase(database.url, { name: 'test' });
-  const schedule = createSchedule(() => DEFAULT_FAILURE_POLICIES, {
-    defaultIntervalMinutes: 30,
-    maxFreshHours: 6,
-  });
-  const follow = createFollowSource(() => new Date(), 30);
-  const replica = createSourceReplica(connection.db, schedule);
+  const store = createSourceStore(connection.db);
+  const scheduleSettings = { defaultIntervalMinutes: 30, maxFreshHours: 6 };
+
+  /** A crawler that follows a source-manager with these changes and policies, from the stored cursor. */
+  function follower(policySet: FailurePolicySet = DEFAULT_FAILURE_POLICIES) {
+    const version = JSON.stringify(policySet);
+    let next: NextChanges = { changed: [], deleted: [], cursor: 'c' };
+    const client = fakeClient({
+      sourceChanges: async () => {
+        await next.meanwhile?.();
+        return {
+          items: [
+            ...next.changed.map((source) => ({ kind: 'changed' as const, source })),
+            ...next.deleted.map((id) => ({ kind: 'deleted' as const, id })),
+          ],
+          nextCursor: next.cursor,
+          more: false,
+          policyVersion: version,
+        };
+      },
+      failurePolicies: async () => ({ ...policySet, version }),
+    });
+    const policies = createFollowedPolicies({ client, store });
+    const schedule = createSchedule(policies.current, scheduleSettings);
+    const applySources = createApplySources({ schedule, defaultIntervalMinutes: 30, now: () => new Date() });
+    const { logger } = captureLogs();
+    const followSources = createFollowChanges({
+      client,
+      store,
+      policies,
+      applySources,
+      schedule,
+      scheduleSettings,
+      logger,
+    });
+    return {
+      schedule,
+      applySources,
+      apply: async (
+        changed: Source[],
+        deleted: string[] = [],
+        cursor = 'c',
+        meanwhile?: () => Promise<void>,
+      ) => {
+        next = { changed, deleted, cursor, meanwhile };
+        await followSources();
+      },
+    };
+  }
+
   return {
     db: connection.db,
     url: database.url,
-    schedule,
-    follow,
-    replica,
-    apply: async (changed: Source[], deleted: string[] = []) => {
-      const { cursor: from } = await replica.position();
-      await replica.apply({ changed, deleted, from, cursor: 'c' }, follow);
-    },
+    store,
+    follower,
+    ...follower(),
     close: async () => {
       await connection.close();
       await database.drop();

@@ -9,11 +9,10 @@ import { createPollSource } from '../src/poll/poll-source.js';
 import { createRecordOutcome } from '../src/poll/record-outcome.js';
 import { extractFeed } from '../src/readers/feed/extract-feed.js';
 import { createPageReader } from '../src/readers/page-reader.js';
-import { createFeedReader } from '../src/store/feed-store.js';
+import { createFeedReader, createPostponeFeed } from '../src/store/feed-store.js';
 import { createHostLeases } from '../src/store/host-leases.js';
 import { createWritePolls } from '../src/store/poll-store.js';
 import { createPollWriter } from '../src/store/poll-writer.js';
-import { createPostponeFeed } from '../src/store/postpone-feed.js';
 import type { CrawlerDatabase } from './crawler-database.js';
 
 export interface TestLoopOptions {

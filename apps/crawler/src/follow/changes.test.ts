@@ -6,9 +6,12 @@ import {
 } from '@feedwarden/contracts';
 import { captureLogs, LEVEL, sampleSource } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
-import { createActiveSources } from './changes.js';
-import type { SourceReplica, SyncPosition } from './ports.js';
+import { sampleFeed } from '../poll/testing/sample-feed.js';
+import { createFollowChanges } from './changes.js';
+import { createFollowedPolicies } from './policies.js';
+import type { SourceStore, SourceTransaction, SyncPosition } from './ports.js';
 import { fakeClient } from './testing/fake-client.js';
+import { fakeStore, fakeTransaction } from './testing/fake-store.js';
 
 const policiesOf = (version: string): FailurePolicies => ({
   ...DEFAULT_FAILURE_POLICIES,
@@ -22,95 +25,119 @@ const page = (changes: Partial<SourceChangesPage> = {}): SourceChangesPage => ({
   policyVersion: 'v1',
   ...changes,
 });
-const answered = (status: number) => new ApiError(status, null);
+const responded = (status: number) => new ApiError(status, null);
+const basisOf = (version: string, defaultIntervalMinutes = 30, maxFreshHours = 6) =>
+  JSON.stringify([version, defaultIntervalMinutes, maxFreshHours]);
+const NEW_CRAWLER: SyncPosition = { cursor: null, policies: null, scheduleBasis: null };
 
 interface Situation {
-  position?: SyncPosition;
-  /** What source-manager answers, one after another. */
-  answers: (SourceChangesPage | Error)[];
+  position?: Partial<SyncPosition>;
+  /** What source-manager responds with, one after another. */
+  responses: (SourceChangesPage | Error)[];
   client?: Partial<SourceClient>;
-  replica?: Partial<SourceReplica>;
-  defaultIntervalMinutes?: number;
-  maxFreshHours?: number;
+  store?: Partial<SourceStore>;
+  scheduleSettings?: { defaultIntervalMinutes: number; maxFreshHours: number };
 }
 
-/** A replica in memory; every step is written down in order. */
+/** A crawler that follows with a store in memory; every step is in `steps`, in order. */
 function createFollower({
   position,
-  answers,
-  client = {},
-  replica = {},
-  defaultIntervalMinutes = 30,
-  maxFreshHours = 6,
+  responses,
+  client: clientDoes = {},
+  store: storeDoes = {},
+  scheduleSettings = { defaultIntervalMinutes: 30, maxFreshHours: 6 },
 }: Situation) {
   const { logger, lines } = captureLogs();
   const steps: string[] = [];
-  const bases: string[] = [];
-  const state: SyncPosition = { cursor: 'c0', policies: policiesOf('v1'), ...position };
-  const activeSources = createActiveSources({
-    client: fakeClient({
-      sourceChanges: async ({ cursor }) => {
-        steps.push(`changes since ${cursor ?? 'ever'}`);
-        const answer = answers.shift() ?? page();
-        if (answer instanceof Error) throw answer;
-        return answer;
-      },
-      failurePolicies: async () => {
-        steps.push('policies');
-        return policiesOf('v2');
-      },
-      ...client,
-    }),
-    replica: {
-      position: async () => ({ ...state }),
-      savePolicies: async (policies) => {
-        steps.push(`save policies ${policies.version}`);
-        state.policies = policies;
-      },
-      apply: async ({ changed, deleted, cursor }) => {
-        steps.push(`apply ${changed.length} changed, ${deleted.length} deleted, up to ${cursor}`);
+  const state: SyncPosition = {
+    cursor: 'c0',
+    policies: policiesOf('v1'),
+    scheduleBasis: basisOf('v1'),
+    ...position,
+  };
+  const client = fakeClient({
+    sourceChanges: async ({ cursor }) => {
+      steps.push(`changes since ${cursor ?? 'ever'}`);
+      const response = responses.shift() ?? page();
+      if (response instanceof Error) throw response;
+      return response;
+    },
+    failurePolicies: async () => {
+      steps.push('policies');
+      return policiesOf('v2');
+    },
+    ...clientDoes,
+  });
+  const written = new WeakMap<SourceTransaction, string[]>();
+  const begin = (done: string[]) => {
+    const tx = fakeTransaction({
+      lockCursor: async () => state.cursor,
+      saveCursor: async (cursor) => {
+        done.push(`up to ${cursor}`);
         state.cursor = cursor;
       },
-      startOver: async () => {
-        steps.push('start over');
-        state.cursor = null;
-      },
-      removeUnconfirmed: async () => void steps.push('remove unconfirmed'),
-      reschedule: async (basis) => {
-        steps.push('reschedule');
-        bases.push(basis);
-      },
-      ...replica,
+      lockFeeds: async (places) =>
+        new Map(
+          places.map(({ sourceId }) => [
+            sourceId,
+            { feed: sampleFeed({ sourceId }), commandsPending: false },
+          ]),
+        ),
+      writeFeeds: async (feeds) => void done.push(`reschedule ${feeds.length}`),
+      deleteFeeds: async (ids) => void done.push(`${ids.length} deleted`),
+    });
+    written.set(tx, done);
+    return tx;
+  };
+  const store = fakeStore(begin, steps, {
+    lacksSettings: async () => false,
+    position: async () => ({ ...state }),
+    savePolicies: async (policies) => {
+      steps.push(`save policies ${policies.version}`);
+      state.policies = policies;
     },
-    follow: () => null,
-    scheduleSettings: { defaultIntervalMinutes, maxFreshHours },
+    saveScheduleBasis: async (basis) => {
+      steps.push(`save basis ${basis}`);
+      state.scheduleBasis = basis;
+    },
+    feedsAfter: async () => [{ sourceId: 'id-1', host: 'news.example' }],
+    startOver: async () => {
+      steps.push('start over');
+      state.cursor = null;
+    },
+    removeUnconfirmed: async () => void steps.push('remove unconfirmed'),
+    ...storeDoes,
+  });
+  const policies = createFollowedPolicies({ client, store });
+  const followSources = createFollowChanges({
+    client,
+    store,
+    policies,
+    applySources: async (tx, sources) => void written.get(tx)?.push(`apply ${sources.length} changed`),
+    schedule: () => ({ at: null, reason: 'interval' }),
+    scheduleSettings,
     logger,
   });
-  return { ...activeSources, steps, bases, told: () => lines.map(({ level, msg }) => [level, msg]) };
+  return { followSources, policies, steps, logged: () => lines.map(({ level, msg }) => [level, msg]) };
 }
 
-const NOTHING_NEW = [
-  'changes since c0',
-  'apply 0 changed, 0 deleted, up to c1',
-  'remove unconfirmed',
-  'reschedule',
-];
+const NOTHING_NEW = ['changes since c0', 'apply 0 changed, 0 deleted, up to c1', 'remove unconfirmed'];
 
-describe('following the active sources', () => {
-  it('Given a cursor, when nothing changed, then one question is asked, from there', async () => {
-    const { followSources, steps, told } = createFollower({ answers: [page()] });
+describe('following the sources', () => {
+  it('makes one request from the cursor when nothing changed', async () => {
+    const { followSources, steps, logged } = createFollower({ responses: [page()] });
     await followSources();
     expect(steps).toEqual(NOTHING_NEW);
-    expect(told()).toEqual([]);
+    expect(logged()).toEqual([]);
   });
 
-  it('Given several pages of changes, when they are followed, then each is applied with its cursor, in order', async () => {
+  it('applies each page of changes with its cursor, in order', async () => {
     const items = [
       { kind: 'changed', source: sampleSource() } as const,
       { kind: 'deleted', id: sampleSource().id } as const,
     ];
     const { followSources, steps } = createFollower({
-      answers: [page({ items, more: true }), page({ items: items.slice(0, 1), nextCursor: 'c2' })],
+      responses: [page({ items, more: true }), page({ items: items.slice(0, 1), nextCursor: 'c2' })],
     });
     await followSources();
     expect(steps).toEqual([
@@ -119,46 +146,61 @@ describe('following the active sources', () => {
       'changes since c1',
       'apply 1 changed, 0 deleted, up to c2',
       'remove unconfirmed',
-      'reschedule',
     ]);
   });
 
-  it('Given a crawler that is new, when it follows, then it asks for everything', async () => {
+  it('leaves out a page if another crawler has gone on from where it begins', async () => {
     const { followSources, steps } = createFollower({
-      position: { cursor: null, policies: null },
-      answers: [page()],
+      responses: [page()],
+      store: { position: async () => ({ ...NEW_CRAWLER, cursor: 'older', scheduleBasis: basisOf('v2') }) },
     });
+    await followSources();
+    expect(steps).not.toContainEqual(expect.stringContaining('apply'));
+  });
+
+  it('requests everything when the crawler is new', async () => {
+    const { followSources, steps } = createFollower({ position: NEW_CRAWLER, responses: [page()] });
     await followSources();
     expect(steps[0]).toBe('changes since ever');
   });
 
-  it('Given that it is being done, when others ask, then they share the one that follows it', async () => {
+  it('shares the run that follows among calls that come during one', async () => {
     const { followSources, steps } = createFollower({
-      answers: [page(), page({ nextCursor: 'c2' }), page({ nextCursor: 'c3' })],
+      responses: [page(), page({ nextCursor: 'c2' }), page({ nextCursor: 'c3' })],
     });
     await Promise.all([followSources(), followSources(), followSources()]);
-    expect(steps.filter((step) => step.startsWith('changes'))).toEqual([
-      'changes since c0',
-      'changes since c1',
-    ]);
+    const requests = () => steps.filter((step) => step.startsWith('changes'));
+    expect(requests()).toEqual(['changes since c0', 'changes since c1']);
     await followSources();
-    expect(steps.filter((step) => step.startsWith('changes'))).toHaveLength(3);
+    expect(requests()).toHaveLength(3);
+  });
+
+  it('starts over once when stored sources lack settings that this version knows', async () => {
+    let asked = 0;
+    const { followSources, steps } = createFollower({
+      responses: [page(), page()],
+      store: { lacksSettings: async () => ++asked > 0 },
+    });
+    await followSources();
+    await followSources();
+    expect(steps.slice(0, 2)).toEqual(['start over', 'changes since ever']);
+    expect(asked).toBe(1);
   });
 });
 
 describe('following the policies', () => {
-  it('Given no source-manager yet, when policies are asked, then they are the defaults', () => {
-    expect(createFollower({ answers: [] }).policies()).toEqual(DEFAULT_FAILURE_POLICIES);
+  it('uses the defaults before source-manager has responded', () => {
+    expect(createFollower({ responses: [] }).policies.current()).toEqual(DEFAULT_FAILURE_POLICIES);
   });
 
-  it('Given a restart without source-manager, when policies are asked, then they are those last known', async () => {
-    const { followSources, policies } = createFollower({ answers: [new ApiUnreachableError('down')] });
+  it('uses the stored ones after a restart without source-manager', async () => {
+    const { followSources, policies } = createFollower({ responses: [new ApiUnreachableError('down')] });
     await followSources();
-    expect(policies()).toEqual(policiesOf('v1'));
+    expect(policies.current()).toEqual(policiesOf('v1'));
   });
 
-  it('Given another version, when it is followed, then they are fetched, kept, and used before the changes', async () => {
-    const { followSources, policies, steps } = createFollower({ answers: [page({ policyVersion: 'v2' })] });
+  it('fetches and stores another version before the changes are applied', async () => {
+    const { followSources, policies, steps } = createFollower({ responses: [page({ policyVersion: 'v2' })] });
     await followSources();
     expect(steps.slice(0, 4)).toEqual([
       'changes since c0',
@@ -166,38 +208,72 @@ describe('following the policies', () => {
       'save policies v2',
       'apply 0 changed, 0 deleted, up to c1',
     ]);
-    expect(policies()).toEqual(policiesOf('v2'));
+    expect(policies.current()).toEqual(policiesOf('v2'));
   });
 
-  it('Given the same version again, when it is followed, then they are not fetched', async () => {
-    const answers = [page({ policyVersion: 'v2' }), page({ policyVersion: 'v2' })];
-    const { followSources, steps } = createFollower({ answers });
+  it('does not fetch the same version again', async () => {
+    const responses = [page({ policyVersion: 'v2' }), page({ policyVersion: 'v2' })];
+    const { followSources, steps } = createFollower({ responses });
     await followSources();
     await followSources();
     expect(steps.filter((step) => step === 'policies')).toHaveLength(1);
   });
+});
 
-  it('Given the same or other policies or settings, when due times are derived, then the basis tells', async () => {
-    const basisWith = async (policyVersion: string, defaultIntervalMinutes: number, maxFreshHours = 6) => {
-      const { followSources, bases } = createFollower({
-        answers: [page({ policyVersion })],
-        defaultIntervalMinutes,
-        maxFreshHours,
-      });
-      await followSources();
-      return bases[0];
-    };
-    const basis = await basisWith('v1', 30);
-    expect(await basisWith('v1', 30)).toBe(basis);
-    expect(await basisWith('v2', 30)).not.toBe(basis);
-    expect(await basisWith('v1', 31)).not.toBe(basis);
-    expect(await basisWith('v1', 30, 7)).not.toBe(basis);
+describe('rescheduling all feeds', () => {
+  const rescheduled = (steps: string[]) => steps.filter((step) => step.startsWith('reschedule')).length;
+
+  it.each([
+    { changed: 'the policies', policyVersion: 'v2', basis: basisOf('v2') },
+    { changed: 'the default interval', defaultIntervalMinutes: 31, basis: basisOf('v1', 31) },
+    { changed: 'the longest freshness', maxFreshHours: 7, basis: basisOf('v1', 30, 7) },
+  ])('happens once when $changed changed', async ({ basis, policyVersion = 'v1', ...changes }) => {
+    const { followSources, steps } = createFollower({
+      responses: [page({ policyVersion }), page({ policyVersion })],
+      scheduleSettings: { defaultIntervalMinutes: 30, maxFreshHours: 6, ...changes },
+    });
+    await followSources();
+    await followSources();
+    expect(rescheduled(steps)).toBe(1);
+    expect(steps).toContain(`save basis ${basis}`);
+  });
+
+  it('does not happen after a restart, in whatever order the stored policies come back', async () => {
+    const reversed = Object.fromEntries(Object.entries(policiesOf('v1')).reverse()) as FailurePolicies;
+    const { followSources, steps } = createFollower({
+      position: { policies: reversed },
+      responses: [page()],
+    });
+    await followSources();
+    expect(steps).toEqual(NOTHING_NEW);
+  });
+
+  it('does not happen to feeds that a new crawler has just scheduled', async () => {
+    const { followSources, steps } = createFollower({
+      position: NEW_CRAWLER,
+      responses: [page({ policyVersion: 'v2', more: true }), page({ policyVersion: 'v2' })],
+    });
+    await followSources();
+    expect(rescheduled(steps)).toBe(0);
+    expect(steps.filter((step) => step.startsWith('save basis'))).toEqual([`save basis ${basisOf('v2')}`]);
+  });
+
+  it('happens when the policies change while a new crawler learns its sources', async () => {
+    const versions = ['v2', 'v3'];
+    const { followSources, steps } = createFollower({
+      position: NEW_CRAWLER,
+      responses: [page({ policyVersion: 'v2', more: true }), page({ policyVersion: 'v3' })],
+      client: { failurePolicies: async () => policiesOf(versions.shift() ?? '') },
+    });
+    await followSources();
+    expect(rescheduled(steps)).toBe(1);
+    expect(steps.at(-1)).toBe(`save basis ${basisOf('v3')}`);
   });
 });
 
-describe('following without a good answer', () => {
-  it('Given that our cursor is not known (410), when it is followed, then it starts over, and all is asked anew', async () => {
-    const { followSources, steps, told } = createFollower({ answers: [answered(410), page()] });
+describe('following when source-manager fails', () => {
+  it('starts over when the cursor is no longer valid (410)', async () => {
+    const { followSources, steps, logged } = createFollower({ responses: [responded(410), page()] });
     await followSources();
     expect(steps).toEqual([
       'changes since c0',
@@ -205,46 +281,39 @@ describe('following without a good answer', () => {
       'changes since ever',
       'apply 0 changed, 0 deleted, up to c1',
       'remove unconfirmed',
-      'reschedule',
     ]);
-    expect(told()).toEqual([[LEVEL.warn, expect.stringContaining('starting over')]]);
+    expect(logged()).toEqual([[LEVEL.warn, expect.stringContaining('cursor no longer valid')]]);
   });
 
   it.each([
-    { given: 'nobody there', error: new ApiUnreachableError('connect ECONNREFUSED') },
-    { given: '503', error: answered(503) },
-    { given: '502 of a gateway', error: answered(502) },
-  ])(
-    'Given $given, when it is followed, then we go on with what we know, and a warning says so',
-    async ({ error }) => {
-      const { followSources, steps, told } = createFollower({ answers: [error] });
-      await followSources();
-      expect(steps).toEqual(['changes since c0']);
-      expect(told()).toEqual([[LEVEL.warn, 'going on with the sources as last known']]);
-    },
-  );
+    ['nobody listens', new ApiUnreachableError('connect ECONNREFUSED')],
+    ['it responds with 503', responded(503)],
+    ['a gateway responds with 502', responded(502)],
+  ])('warns and uses the known sources when %s', async (_title, error) => {
+    const { followSources, steps, logged } = createFollower({ responses: [error] });
+    await followSources();
+    expect(steps).toEqual(['changes since c0']);
+    expect(logged()).toEqual([[LEVEL.warn, 'source-manager unavailable: using the last known sources']]);
+  });
 
-  it.each([401, 403, 400])(
-    'Given %i, when it is followed, then we go on all the same, and an error asks for a person',
-    async (status) => {
-      const { followSources, told } = createFollower({ answers: [answered(status)] });
-      await followSources();
-      expect(told()).toEqual([[LEVEL.error, expect.stringContaining('refuses us')]]);
-    },
-  );
+  it.each([401, 403, 400])('logs an error and uses the known sources after %i', async (status) => {
+    const { followSources, logged } = createFollower({ responses: [responded(status)] });
+    await followSources();
+    expect(logged()).toEqual([[LEVEL.error, expect.stringContaining('refuses our requests')]]);
+  });
 
-  it('Given 410 and then nobody there, when it is followed, then we go on with what we know', async () => {
-    const { followSources, steps, told } = createFollower({
-      answers: [answered(410), new ApiUnreachableError('down')],
+  it('uses the known sources when it becomes unavailable after a 410', async () => {
+    const { followSources, steps, logged } = createFollower({
+      responses: [responded(410), new ApiUnreachableError('down')],
     });
     await followSources();
     expect(steps).toContain('start over');
-    expect(told().at(-1)).toEqual([LEVEL.warn, 'going on with the sources as last known']);
+    expect(logged().at(-1)).toEqual([LEVEL.warn, 'source-manager unavailable: using the last known sources']);
   });
 
-  it('Given that it goes away between two pages, when it is back, then we go on after the first', async () => {
+  it('continues after the last applied page when it is back', async () => {
     const { followSources, steps } = createFollower({
-      answers: [page({ more: true }), new ApiUnreachableError('down'), page({ nextCursor: 'c2' })],
+      responses: [page({ more: true }), new ApiUnreachableError('down'), page({ nextCursor: 'c2' })],
     });
     await followSources();
     expect(steps).not.toContain('remove unconfirmed');
@@ -254,22 +323,22 @@ describe('following without a good answer', () => {
       'changes since c1',
       'apply 0 changed, 0 deleted, up to c2',
       'remove unconfirmed',
-      'reschedule',
     ]);
   });
 
-  it('Given a database that fails, when it is followed, then it is thrown, and the next time is tried anew', async () => {
+  it('throws when the database fails, and tries again with the next call', async () => {
     let failures = 1;
     const { followSources, steps } = createFollower({
-      answers: [],
-      replica: {
+      responses: [],
+      store: {
         removeUnconfirmed: async () => {
           if (failures-- > 0) throw new Error('the database is gone');
+          steps.push('remove unconfirmed');
         },
       },
     });
     await expect(followSources()).rejects.toThrow('the database is gone');
     await followSources();
-    expect(steps.at(-1)).toBe('reschedule');
+    expect(steps.at(-1)).toBe('remove unconfirmed');
   });
 });

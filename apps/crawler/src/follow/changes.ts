@@ -1,119 +1,130 @@
-import { createHash } from 'node:crypto';
 import { ApiError, isPassingTrouble, type SourceClient } from '@feedwarden/client';
-import {
-  DEFAULT_FAILURE_POLICIES,
-  type FailurePolicies,
-  type FailurePolicySet,
-  type Source,
-  type SourceChange,
-  type SourceChangesPage,
-} from '@feedwarden/contracts';
+import type { Source, SourceChange, SourceChangesPage } from '@feedwarden/contracts';
 import type { Logger } from '@feedwarden/service-kit';
-import type { ScheduleSettings } from '../poll/schedule.js';
-import type { FollowSource, SourceReplica } from './ports.js';
+import { SETTING_NAMES } from '../poll/feed.js';
+import type { Schedule, ScheduleSettings } from '../poll/schedule.js';
+import type { ApplySources } from './apply-sources.js';
+import type { FollowedPolicies } from './policies.js';
+import type { SourceStore } from './ports.js';
+import { rescheduleFeeds, scheduleBasis } from './reschedule.js';
 
-export interface ActiveSourcesDeps {
+export interface FollowChangesDeps {
   client: SourceClient;
-  replica: SourceReplica;
-  follow: FollowSource;
+  store: SourceStore;
+  policies: FollowedPolicies;
+  applySources: ApplySources;
+  schedule: Schedule;
   scheduleSettings: ScheduleSettings;
   logger: Logger;
 }
 
+type FoundChanges = SourceChangesPage & { from: string | null };
+
 /** Follows source-manager by its cursor of changes: each call costs what has changed, not what there is. */
-export function createActiveSources({
-  client,
-  replica,
-  follow,
-  scheduleSettings,
-  logger,
-}: ActiveSourcesDeps) {
-  let policies: FailurePolicies | null = null;
+export function createFollowChanges(deps: FollowChangesDeps): () => Promise<void> {
+  const { client, store, policies, applySources, schedule, logger } = deps;
+  let settingsChecked = false;
 
   async function catchUp(): Promise<void> {
-    const position = await replica.position();
-    policies ??= position.policies;
-    let cursor = position.cursor;
-    for (;;) {
+    await fillInSettings();
+    const position = await store.position();
+    policies.remember(position.policies);
+    let { cursor, scheduleBasis: basis } = position;
+    for (let more = true; more; ) {
       const page = await changesSince(cursor);
-      if (page.policyVersion !== policies?.version) {
-        policies = await client.failurePolicies();
-        await replica.savePolicies(policies);
-      }
-      await replica.apply({ ...split(page.items), from: page.from, cursor: page.nextCursor }, follow);
+      await policies.follow(page.policyVersion);
+      // There is nothing to reschedule yet: what comes now is scheduled on this basis.
+      basis ??= await saveBasis();
+      await applyPage(page);
       cursor = page.nextCursor;
-      if (!page.more) break;
+      more = page.more;
     }
-    await replica.removeUnconfirmed();
-    await replica.reschedule(basisOf(policies, scheduleSettings));
+    await store.removeUnconfirmed();
+    if (basis === currentBasis()) return;
+    await rescheduleFeeds({ store, schedule });
+    await saveBasis();
   }
 
-  async function changesSince(from: string | null): Promise<SourceChangesPage & { from: string | null }> {
+  /** Sources that an older version stored without all of today's settings are followed again, once after a start. */
+  async function fillInSettings(): Promise<void> {
+    if (!settingsChecked && (await store.lacksSettings(SETTING_NAMES))) {
+      logger.info('stored sources lack new settings: following all sources from the start');
+      await store.startOver();
+    }
+    settingsChecked = true;
+  }
+
+  async function changesSince(from: string | null): Promise<FoundChanges> {
     if (from === null) return { ...(await client.sourceChanges({})), from };
     try {
       return { ...(await client.sourceChanges({ cursor: from })), from };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 410) throw error;
-      logger.warn('source-manager does not know our cursor (restored from a backup?): starting over');
-      await replica.startOver();
+      logger.warn('cursor no longer valid (source-manager restored?): following all sources from the start');
+      await store.startOver();
       return { ...(await client.sourceChanges({})), from: null };
     }
   }
 
+  /** Written as a whole with the cursor behind it, unless another crawler has gone on from where the page begins. */
+  async function applyPage({ items, from, nextCursor }: FoundChanges): Promise<void> {
+    await store.transaction(async (tx) => {
+      if ((await tx.lockCursor()) !== from) return;
+      await applySources(tx, items.flatMap(changedSource));
+      await tx.deleteFeeds(items.flatMap(deletedId));
+      await tx.saveCursor(nextCursor);
+    });
+  }
+
+  const currentBasis = () => scheduleBasis(policies, deps.scheduleSettings);
+
+  async function saveBasis(): Promise<string> {
+    const basis = currentBasis();
+    await store.saveScheduleBasis(basis);
+    return basis;
+  }
+
   /** Without source-manager, or refused by it, we go on with what we know: what is due is polled all the same. */
-  async function followSources(): Promise<void> {
+  async function followChanges(): Promise<void> {
     try {
       await catchUp();
     } catch (error) {
       if (isPassingTrouble(error))
-        logger.warn({ error: error.message }, 'going on with the sources as last known');
+        logger.warn({ error: error.message }, 'source-manager unavailable: using the last known sources');
       else if (error instanceof ApiError)
-        logger.error({ err: error }, 'source-manager refuses us: going on with the sources as last known');
+        logger.error({ err: error }, 'source-manager refuses our requests: using the last known sources');
       else throw error;
     }
   }
 
-  let underWay: Promise<void> | null = null;
+  return oneAtATime(followChanges);
+}
+
+const changedSource = (item: SourceChange): Source[] => (item.kind === 'changed' ? [item.source] : []);
+const deletedId = (item: SourceChange): string[] => (item.kind === 'deleted' ? [item.id] : []);
+
+/**
+ * A call during a run does not share it: its change may have come after the response. All such calls share the run that
+ * follows.
+ */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
   let following: Promise<void> | null = null;
 
   function begin(): Promise<void> {
-    underWay = followSources().finally(() => {
-      underWay = null;
+    running = work().finally(() => {
+      running = null;
     });
-    return underWay;
+    return running;
   }
 
-  return {
-    policies: (): FailurePolicySet => policies ?? DEFAULT_FAILURE_POLICIES,
-    /**
-     * One at a time. Who asks while it is being done must not be content with that: it may have been answered before
-     * the change they come for. So they share the one that follows.
-     */
-    followSources: (): Promise<void> => {
-      if (!underWay) return begin();
-      const next = () => {
-        following = null;
-        return begin();
-      };
-      following ??= underWay.then(next, next);
-      return following;
-    },
+  return () => {
+    if (!running) return begin();
+    const next = () => {
+      following = null;
+      return begin();
+    };
+    following ??= running.then(next, next);
+    return following;
   };
-}
-
-function split(items: SourceChange[]): { changed: Source[]; deleted: string[] } {
-  return {
-    changed: items.flatMap((item) => (item.kind === 'changed' ? [item.source] : [])),
-    deleted: items.flatMap((item) => (item.kind === 'deleted' ? [item.id] : [])),
-  };
-}
-
-/** All that the due times of many feeds depend on at once. */
-function basisOf(
-  policies: FailurePolicySet,
-  { defaultIntervalMinutes, maxFreshHours }: ScheduleSettings,
-): string {
-  return createHash('sha256')
-    .update(JSON.stringify([policies, defaultIntervalMinutes, maxFreshHours]))
-    .digest('hex');
 }

@@ -1,16 +1,19 @@
 import { ApiError, ApiUnreachableError, type SourceClient } from '@feedwarden/client';
 import { captureLogs, LEVEL, sampleSource } from '@feedwarden/test-kit';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { sampleFeed } from '../poll/testing/sample-feed.js';
 import { until } from '../poll/testing/until.js';
 import { createSourceCommands } from './commands.js';
-import type { Outbox, PendingCommand } from './ports.js';
+import type { KnownFeed, Outbox, PendingCommand, SourceTransaction } from './ports.js';
 import { fakeClient } from './testing/fake-client.js';
+import { fakeStore, fakeTransaction } from './testing/fake-store.js';
 
 const COMMAND_ID = '6f1c2f0e-8f2b-4a55-9a53-2f7a5d0c9a11';
 const disabling: PendingCommand = {
   id: 1,
   commandId: COMMAND_ID,
   sourceId: 'source-1',
+  feedUrl: 'https://ann:s3cret@news.example/feed',
   command: { kind: 'disable_feed', reason: 'gone', evidence: { typeStreak: 1 } },
   healthEpoch: 4,
   decidedAt: new Date('2026-03-01T12:00:00Z'),
@@ -31,31 +34,47 @@ afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()));
 });
 
-/** Delivers these commands once; every step that the outbox is asked for is written down. */
+interface Situation {
+  outbox?: Partial<Outbox>;
+  /** The version of the source that we know; null: we know it no more. */
+  knownVersion?: number | null;
+  stopwatch?: () => number;
+}
+
+/** Delivers these commands once; what is written, transaction by transaction, is in `steps`. */
 function deliver(
   commands: PendingCommand[],
   answers: Partial<SourceClient>,
-  outboxAnswers: Partial<Outbox> = {},
-  stopwatch = () => 0,
+  { outbox: outboxAnswers = {}, knownVersion = 1, stopwatch = () => 0 }: Situation = {},
 ) {
-  const { logger, lines } = captureLogs();
+  const { logger, lines } = captureLogs('debug');
   const steps: string[] = [];
   const waiting = [commands];
   const outbox: Outbox = {
     take: async () => waiting.shift() ?? [],
-    settle: async ({ id }, source) => {
-      steps.push(`settle ${id} at version ${source.version}`);
-      return true;
-    },
     retryLater: async ({ id }, seconds) => void steps.push(`retry ${id} after ${seconds} s`),
-    dropSource: async (sourceId) => void steps.push(`drop ${sourceId}`),
     ...outboxAnswers,
   };
-  const follow = () => null;
+  const written = new WeakMap<SourceTransaction, string[]>();
+  const known = (sourceId: string): [string, KnownFeed][] =>
+    knownVersion === null
+      ? []
+      : [[sourceId, { feed: sampleFeed({ version: knownVersion }), commandsPending: true }]];
   const sourceCommands = createSourceCommands({
     client: fakeClient(answers),
     outbox,
-    follow,
+    store: fakeStore((parts) => {
+      const tx = fakeTransaction({
+        lockFeeds: async (places) => new Map(places.flatMap(({ sourceId }) => known(sourceId))),
+        deleteCommand: async (id) => void parts.push(`delete command ${id}`),
+        deleteFeeds: async (ids) => void parts.push(`delete ${ids}`),
+      });
+      written.set(tx, parts);
+      return tx;
+    }, steps),
+    applySources: async (tx, sources) => {
+      for (const { version } of sources) written.get(tx)?.push(`follow version ${version}`);
+    },
     logger,
     stopwatch,
   });
@@ -65,7 +84,7 @@ function deliver(
 }
 
 describe('delivering a command', () => {
-  it('Given a disable, when it is sent, then it carries why, and when and on what it was decided', async () => {
+  it('sends a disable with its reason, when it was decided, and on which evidence', async () => {
     const sent: unknown[] = [];
     const { steps } = deliver([disabling], {
       disableFeed: async (...call) => {
@@ -81,10 +100,10 @@ describe('delivering a command', () => {
       evidence: { typeStreak: 1 },
     };
     expect(sent).toEqual([['source-1', { reason: 'gone', command }]]);
-    expect(steps).toEqual(['settle 1 at version 8']);
+    expect(steps).toEqual(['delete command 1, follow version 8']);
   });
 
-  it('Given an enable, when it is sent, then it carries the same without a reason', async () => {
+  it('sends an enable with the same, but without a reason', async () => {
     const sent: unknown[] = [];
     const { steps } = deliver([enabling], {
       enableFeed: async (...call) => {
@@ -102,8 +121,7 @@ describe('delivering a command', () => {
     expect(sent).toEqual([['source-1', { command }]]);
   });
 
-  it('Given that we know the source in a newer state, when it is settled, then that state is fetched', async () => {
-    const settled: number[] = [];
+  it('fetches the source when we know a newer state than the response has', async () => {
     const { steps } = deliver(
       [disabling],
       {
@@ -113,14 +131,13 @@ describe('delivering a command', () => {
           return sampleSource({ version: 9 });
         },
       },
-      { settle: async (_command, { version }) => settled.push(version) > 1 },
+      { knownVersion: 7 },
     );
-    await until(() => settled.length === 2);
-    expect(steps).toEqual(['get source-1']);
-    expect(settled).toEqual([5, 9]);
+    await until(() => steps.length === 2);
+    expect(steps).toEqual(['get source-1', 'delete command 1, follow version 9']);
   });
 
-  it('Given several sources, when one is refused, then the others are settled', async () => {
+  it('settles the others when the command of one source fails', async () => {
     const commands = [
       disabling,
       { ...disabling, id: 2, sourceId: 'source-2' },
@@ -133,25 +150,39 @@ describe('delivering a command', () => {
       },
     });
     await until(() => steps.length === 3);
-    expect(steps.sort()).toEqual(['retry 2 after 2 s', 'settle 1 at version 3', 'settle 3 at version 3']);
+    expect(steps.sort()).toEqual([
+      'delete command 1, follow version 3',
+      'delete command 3, follow version 3',
+      'retry 2 after 2 s',
+    ]);
+  });
+
+  it('is settled without bringing back a source that we have deleted', async () => {
+    const { steps } = deliver(
+      [disabling],
+      { disableFeed: async () => sampleSource({ version: 8 }) },
+      { knownVersion: null },
+    );
+    await until(() => steps.length > 0);
+    expect(steps).toEqual(['delete command 1']);
   });
 });
 
-describe('a command that is not accepted', () => {
-  it('Given a source that is deleted (404), when it is sent, then everything about it is dropped', async () => {
+describe('a command that fails', () => {
+  it('deletes a source that source-manager has deleted (404)', async () => {
     const { steps, told } = deliver([disabling], { disableFeed: () => Promise.reject(answered(404)) });
     await until(() => steps.length > 0);
-    expect(steps).toEqual(['drop source-1']);
+    expect(steps).toEqual(['delete source-1']);
     expect(told()).toEqual([[INFO, 'command dropped: the source is deleted']]);
   });
 
-  it('Given a fresh start by a person (409), when it is sent, then we follow to where the source is now', async () => {
+  it("drops it and follows the source after a person's fresh start (409)", async () => {
     const { steps, told } = deliver([disabling], {
       disableFeed: () => Promise.reject(answered(409)),
       getSource: async () => sampleSource({ version: 12 }),
     });
     await until(() => steps.length > 0);
-    expect(steps).toEqual(['settle 1 at version 12']);
+    expect(steps).toEqual(['delete command 1, follow version 12']);
     expect(told()).toEqual([[INFO, 'command dropped: a person gave the source a fresh start']]);
   });
 
@@ -160,62 +191,53 @@ describe('a command that is not accepted', () => {
     { given: '503', error: answered(503) },
     { given: '502 of a gateway', error: answered(502) },
     { given: 'too many requests', error: answered(429) },
-  ])('Given $given, when it is sent, then it waits and a warning says so', async ({ error }) => {
+  ])('waits with a warning: $given', async ({ error }) => {
     const { steps, told } = deliver([disabling], { disableFeed: () => Promise.reject(error) });
     await until(() => steps.length > 0);
     expect(steps).toEqual(['retry 1 after 2 s']);
     expect(told()).toEqual([[LEVEL.warn, 'command waits for source-manager']]);
   });
 
-  it.each([400, 401, 403])(
-    'Given %i, when it is sent, then it is kept and an error asks for a person',
-    async (status) => {
-      const { steps, told } = deliver([disabling], { disableFeed: () => Promise.reject(answered(status)) });
-      await until(() => steps.length > 0);
-      expect(steps).toEqual(['retry 1 after 2 s']);
-      expect(told()).toEqual([[LEVEL.error, 'command refused, trying again']]);
-    },
-  );
+  it.each([400, 401, 403])('waits with an error after %i, because a person has to act', async (status) => {
+    const { steps, told } = deliver([disabling], { disableFeed: () => Promise.reject(answered(status)) });
+    await until(() => steps.length > 0);
+    expect(steps).toEqual(['retry 1 after 2 s']);
+    expect(told()).toEqual([[LEVEL.error, 'command refused, trying again']]);
+  });
 
   it.each([
     ['nobody is there', unreachable()],
     ['it is refused', answered(403)],
-  ])(
-    'Given a command that was told of, when %s again, then it waits without a word',
-    async (_title, error) => {
-      const { steps, told } = deliver([{ ...disabling, attempts: 2 }], {
-        disableFeed: () => Promise.reject(error),
-      });
-      await until(() => steps.length > 0);
-      expect(steps).toEqual(['retry 1 after 4 s']);
-      expect(told().filter(([level]) => Number(level) >= INFO)).toEqual([]);
-    },
-  );
+  ])('waits silently from the second attempt on, when %s', async (_title, error) => {
+    const { steps, told } = deliver([{ ...disabling, attempts: 2 }], {
+      disableFeed: () => Promise.reject(error),
+    });
+    await until(() => steps.length > 0);
+    expect(steps).toEqual(['retry 1 after 4 s']);
+    expect(told().filter(([level]) => Number(level) >= INFO)).toEqual([]);
+  });
 
-  it('Given a command that is refused for what it says, when it was tried long enough, then one error ends it, and we follow the source', async () => {
+  it('is given up with one error after many refusals, and the source is followed', async () => {
     const refused = { ...disabling, attempts: 20 };
     const { steps, lines, told } = deliver([refused], {
       disableFeed: () => Promise.reject(answered(400)),
       getSource: async () => sampleSource({ version: 12 }),
     });
     await until(() => steps.length > 0);
-    expect(steps).toEqual(['settle 1 at version 12']);
+    expect(steps).toEqual(['delete command 1, follow version 12']);
     expect(told()).toEqual([[LEVEL.error, 'command given up: source-manager refuses it']]);
     expect(lines[0]).toMatchObject({ sourceId: 'source-1', command: 'disable_feed', error: 'answer 400' });
   });
 
-  it.each([401, 403, 503])(
-    'Given %i for a long time, when it is tried again, then it is kept',
-    async (status) => {
-      const { steps } = deliver([{ ...disabling, attempts: 5000 }], {
-        disableFeed: () => Promise.reject(answered(status)),
-      });
-      await until(() => steps.length > 0);
-      expect(steps).toEqual(['retry 1 after 60 s']);
-    },
-  );
+  it.each([401, 403, 503])('is never given up after %i', async (status) => {
+    const { steps } = deliver([{ ...disabling, attempts: 5000 }], {
+      disableFeed: () => Promise.reject(answered(status)),
+    });
+    await until(() => steps.length > 0);
+    expect(steps).toEqual(['retry 1 after 60 s']);
+  });
 
-  it('Given a crawler that was paused with a command in hand, when it goes on, then it leaves it to others', async () => {
+  it('is left to others by a crawler that was paused with it', async () => {
     const times = [0, 15_001];
     let looks = 0;
     const { steps } = deliver(
@@ -226,8 +248,10 @@ describe('a command that is not accepted', () => {
           return sampleSource();
         },
       },
-      { take: async () => (++looks === 1 ? [disabling] : []) },
-      () => times.shift() ?? 0,
+      {
+        outbox: { take: async () => (++looks === 1 ? [disabling] : []) },
+        stopwatch: () => times.shift() ?? 0,
+      },
     );
     await until(() => looks === 2);
     expect(steps).toEqual([]);
@@ -239,7 +263,7 @@ describe('a command that is not accepted', () => {
     [5, 32],
     [6, 60],
     [5000, 60],
-  ])('Given attempt %i, when nobody is there, then the next is %i s later', async (attempts, seconds) => {
+  ])('fails attempt %i, then waits %i s', async (attempts, seconds) => {
     const { steps } = deliver([{ ...disabling, attempts }], {
       disableFeed: () => Promise.reject(unreachable()),
     });
@@ -247,7 +271,7 @@ describe('a command that is not accepted', () => {
     expect(steps).toEqual([`retry 1 after ${seconds} s`]);
   });
 
-  it('Given a source-manager that was set back, when it only knows older states, then the command waits', async () => {
+  it('waits when source-manager only knows older states of the source', async () => {
     let looks = 0;
     const { steps } = deliver(
       [disabling],
@@ -258,20 +282,20 @@ describe('a command that is not accepted', () => {
           return sampleSource();
         },
       },
-      { settle: async () => false },
+      { knownVersion: 99 },
     );
     await until(() => steps.length > 0);
     expect(steps).toEqual(['retry 1 after 2 s']);
     expect(looks).toBe(3);
   });
 
-  it('Given a fresh start (409), when the source is deleted meanwhile, then everything about it is dropped', async () => {
+  it('deletes a source that is deleted after a fresh start (409)', async () => {
     const { steps } = deliver([disabling], {
       disableFeed: () => Promise.reject(answered(409)),
       getSource: () => Promise.reject(answered(404)),
     });
     await until(() => steps.length > 0);
-    expect(steps).toEqual(['drop source-1']);
+    expect(steps).toEqual(['delete source-1']);
   });
 
   it.each([
@@ -280,7 +304,7 @@ describe('a command that is not accepted', () => {
     ['quarantine', 'quarantineSource'],
     ['release', 'releaseSource'],
     ['move_feed', 'moveFeed'],
-  ] as const)('Given %s, when it is sent, then it goes to %s', async (kind, method) => {
+  ] as const)('sends %s by %s', async (kind, method) => {
     const command = { kind, reason: 'five in a row', evidence: {} } as PendingCommand['command'];
     const sent: string[] = [];
     const { steps } = deliver([{ ...disabling, command }], {
@@ -293,56 +317,76 @@ describe('a command that is not accepted', () => {
     expect(sent).toEqual(['source-1']);
   });
 
-  it('Given that source-manager goes away before the newer state is fetched, when it fails, then it waits', async () => {
+  it('waits when source-manager becomes unavailable before the newer state is fetched', async () => {
     const { steps } = deliver(
       [disabling],
       { disableFeed: async () => sampleSource(), getSource: () => Promise.reject(unreachable()) },
-      { settle: async () => false },
+      { knownVersion: 99 },
     );
     await until(() => steps.length > 0);
     expect(steps).toEqual(['retry 1 after 2 s']);
   });
 });
 
+describe('a log line about a command', () => {
+  it.each([
+    ['dropped for a deleted source', disabling, answered(404)],
+    ['dropped for a fresh start', disabling, answered(409)],
+    ['waiting', disabling, unreachable()],
+    ['waiting again', { ...disabling, attempts: 2 }, unreachable()],
+    ['refused', disabling, answered(403)],
+    ['given up', { ...disabling, attempts: 20 }, answered(400)],
+  ])('names the URL without its credentials: %s', async (_title, pending, error) => {
+    const { steps, lines } = deliver([pending], {
+      disableFeed: () => Promise.reject(error),
+      getSource: async () => sampleSource({ version: 12 }),
+    });
+    await until(() => steps.length > 0);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ sourceId: 'source-1', url: 'https://news.example/feed' });
+    expect(JSON.stringify(lines)).not.toContain('s3cret');
+  });
+});
+
 describe('the loop of commands', () => {
-  it('Given more commands than are taken at once, when the first are done, then the rest follows', async () => {
+  it('delivers the rest at once when there are more commands than one batch', async () => {
     const batches = [20, 3].map((count, batch) =>
       Array.from({ length: count }, (_, index) => ({ ...disabling, id: batch * 100 + index })),
     );
     const { steps } = deliver(
       [],
       { disableFeed: async () => sampleSource() },
-      { take: async () => batches.shift() ?? [] },
+      { outbox: { take: async () => batches.shift() ?? [] } },
     );
     await until(() => steps.length === 23);
     expect(new Set(steps).size).toBe(23);
   });
 
-  it('Given an outbox that cannot be read, when it is looked at, then one error is logged, and it can stop', async () => {
+  it('logs one error when the outbox cannot be read, and can still stop', async () => {
     const { lines, told, sourceCommands } = deliver(
       [],
       {},
-      { take: () => Promise.reject(new Error('gone')) },
+      { outbox: { take: () => Promise.reject(new Error('gone')) } },
     );
     await until(() => lines.length > 0);
     await sourceCommands.stop();
-    expect(told()).toEqual([[LEVEL.error, 'the outbox could not be read']]);
+    expect(told()).toEqual([[LEVEL.error, 'cannot read the outbox']]);
   });
 
-  it('Given a command that cannot be put back, when it fails, then an error is logged', async () => {
+  it('logs an error when a command cannot be rescheduled', async () => {
     const { lines, told } = deliver(
       [disabling],
       { disableFeed: () => Promise.reject(unreachable()) },
-      { retryLater: () => Promise.reject(new Error('the database is gone')) },
+      { outbox: { retryLater: () => Promise.reject(new Error('the database is gone')) } },
     );
     await until(() => lines.length > 1);
     expect(told()).toEqual([
       [LEVEL.warn, 'command waits for source-manager'],
-      [LEVEL.error, 'a command could not be put back'],
+      [LEVEL.error, 'cannot reschedule the command'],
     ]);
   });
 
-  it('Given a delivery under way, when it stops, then it waits for the answer', async () => {
+  it('waits for the response of a delivery when it stops', async () => {
     let answer = () => {};
     const { steps, sourceCommands } = deliver([disabling], {
       disableFeed: () =>
@@ -355,6 +399,6 @@ describe('the loop of commands', () => {
     const stopped = sourceCommands.stop().then(() => steps.push('stopped'));
     answer();
     await stopped;
-    expect(steps).toEqual(['sent', 'settle 1 at version 3', 'stopped']);
+    expect(steps).toEqual(['sent', 'delete command 1, follow version 3', 'stopped']);
   });
 });

@@ -1,13 +1,16 @@
-import { ApiError, ApiUnreachableError, isPassingTrouble, type SourceClient } from '@feedwarden/client';
+import { ApiError, isPassingTrouble, type SourceClient } from '@feedwarden/client';
 import { type Source, VERDICTS } from '@feedwarden/contracts';
 import { backoff } from '@feedwarden/pacing';
 import { type BackgroundLoop, createBackgroundLoop, type Logger } from '@feedwarden/service-kit';
-import type { FollowSource, Outbox, PendingCommand } from './ports.js';
+import { loggableUrl } from '../poll/web-url.js';
+import { type ApplySources, placeOf } from './apply-sources.js';
+import type { Outbox, PendingCommand, SourceStore } from './ports.js';
 
 export interface SourceCommandsDeps {
   client: SourceClient;
   outbox: Outbox;
-  follow: FollowSource;
+  store: SourceStore;
+  applySources: ApplySources;
   logger: Logger;
   stopwatch: () => number;
 }
@@ -21,14 +24,19 @@ const REFUSALS_TAKEN = 20;
 /** With the time that a request may take, shorter than the outbox keeps a command from others. */
 const LATEST_SEND_MS = 15_000;
 
-/** Delivers the commands of the outbox to source-manager until each one has its answer. */
+/** Trouble that passes once source-manager has caught up with what it told us before. */
+class OlderStateError extends Error {
+  override message = 'source-manager only knows an older state of the source';
+}
+
+/** Delivers the commands of the outbox to source-manager until each one has its response. */
 export function createSourceCommands(deps: SourceCommandsDeps): BackgroundLoop {
-  const { client, outbox, follow, logger, stopwatch } = deps;
+  const { client, outbox, store, applySources, logger, stopwatch } = deps;
   return createBackgroundLoop(async () => {
     try {
       return (await deliverSome()) < AT_ONCE ? LOOK_EVERY_MS : 0;
     } catch (error) {
-      logger.error({ err: error }, 'the outbox could not be read');
+      logger.error({ err: error }, 'cannot read the outbox');
       return LOOK_EVERY_MS;
     }
   });
@@ -36,7 +44,7 @@ export function createSourceCommands(deps: SourceCommandsDeps): BackgroundLoop {
   async function deliverSome(): Promise<number> {
     const latestSend = stopwatch() + LATEST_SEND_MS;
     const commands = await outbox.take(AT_ONCE);
-    // We were paused: somebody else may have sent them meanwhile, and others after them.
+    // We were paused: another crawler may have sent them in the meantime, and others after them.
     if (stopwatch() > latestSend) return 0;
     await Promise.all(commands.map(deliver));
     return commands.length;
@@ -47,7 +55,7 @@ export function createSourceCommands(deps: SourceCommandsDeps): BackgroundLoop {
       await settle(pending, await sendOrSupersede(pending));
     } catch (error) {
       await handleFailure(pending, error).catch((fault: unknown) =>
-        logger.error({ err: fault, sourceId: pending.sourceId }, 'a command could not be put back'),
+        logger.error({ ...aboutOf(pending), err: fault }, 'cannot reschedule the command'),
       );
     }
   }
@@ -58,30 +66,39 @@ export function createSourceCommands(deps: SourceCommandsDeps): BackgroundLoop {
       return await send(client, pending);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
-      const { sourceId, command } = pending;
-      logger.info(
-        { sourceId, command: command.kind },
-        'command dropped: a person gave the source a fresh start',
-      );
-      return client.getSource(sourceId);
+      logger.info(aboutOf(pending), 'command dropped: a person gave the source a fresh start');
+      return client.getSource(pending.sourceId);
     }
   }
 
-  async function settle(pending: PendingCommand, answer: Source): Promise<void> {
-    let source = answer;
+  /** The command has its response: it goes, and the source is followed to where it stands now. */
+  async function settle(pending: PendingCommand, response: Source): Promise<void> {
+    let source = response;
     for (let look = 0; look < LOOKS_FOR_NEWER; look += 1) {
-      if (await outbox.settle(pending, source, follow)) return;
+      if (await settleWith(pending, source)) return;
       source = await client.getSource(pending.sourceId);
     }
-    throw new ApiUnreachableError('it only knows the source in an older state than we do');
+    throw new OlderStateError();
+  }
+
+  /** False: we know the source in a newer state than this, so nothing was done. */
+  function settleWith({ id }: PendingCommand, source: Source): Promise<boolean> {
+    return store.transaction(async (tx) => {
+      const known = (await tx.lockFeeds([placeOf(source)])).get(source.id);
+      if (known && known.feed.version > source.version) return false;
+      await tx.deleteCommand(id);
+      // A source that was deleted while the response was on its way must not come back by it.
+      if (known) await applySources(tx, [source]);
+      return true;
+    });
   }
 
   async function handleFailure(pending: PendingCommand, error: unknown): Promise<void> {
-    const about = { sourceId: pending.sourceId, command: pending.command.kind };
-    // Only source-manager itself says so with a problem; a wrong address or a proxy would not.
+    const about = aboutOf(pending);
+    // Only source-manager itself sends a problem; a wrong address or a proxy would not.
     if (error instanceof ApiError && error.status === 404 && error.problem) {
       logger.info(about, 'command dropped: the source is deleted');
-      return outbox.dropSource(pending.sourceId);
+      return store.transaction((tx) => tx.deleteFeeds([pending.sourceId]));
     }
     if (isRefusal(error) && pending.attempts >= REFUSALS_TAKEN) {
       const { errors } = error.problem ?? {};
@@ -89,25 +106,31 @@ export function createSourceCommands(deps: SourceCommandsDeps): BackgroundLoop {
       return settle(pending, await client.getSource(pending.sourceId));
     }
     const seconds = backoff(pending.attempts - 1, RETRY_SECONDS);
-    tellOfWaiting(pending, error, { ...about, seconds });
+    logWaiting(pending, error, { ...about, seconds });
     await outbox.retryLater(pending, seconds);
   }
 
   /** Once per command: thousands may wait for hours. */
-  function tellOfWaiting({ attempts }: PendingCommand, error: unknown, about: object): void {
+  function logWaiting({ attempts }: PendingCommand, error: unknown, about: object): void {
     if (attempts > 1) logger.debug({ ...about, attempts }, 'command waits');
-    else if (isPassingTrouble(error))
+    else if (isPassingTrouble(error) || error instanceof OlderStateError)
       logger.warn({ ...about, error: error.message }, 'command waits for source-manager');
     else logger.error({ ...about, err: error }, 'command refused, trying again');
   }
 }
 
-/** What is said of the command itself. Who we are (401, 403) is a matter of settings, and can be mended. */
+const aboutOf = ({ sourceId, feedUrl, command }: PendingCommand) => ({
+  sourceId,
+  url: loggableUrl(feedUrl),
+  command: command.kind,
+});
+
+/** The command itself is refused. A refused token (401, 403) is a matter of settings, which can be corrected. */
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.problem !== null && [400, 413, 422].includes(error.status);
 }
 
-/** Every verdict has its operation: the body is the verdict's own fields and what makes it safe to repeat. */
+/** Every verdict has its operation: the body has the verdict's own fields and what makes it safe to repeat. */
 function send(client: SourceClient, pending: PendingCommand): Promise<Source> {
   const { sourceId, commandId, healthEpoch } = pending;
   const { kind, evidence, ...fields } = pending.command;

@@ -1,11 +1,14 @@
+import type { Source } from '@feedwarden/contracts';
 import { INITIAL_HEALTH } from '@feedwarden/feed-health';
 import { sampleSource } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import { sampleFeed } from '../poll/testing/sample-feed.js';
-import { createFollowSource } from './follow-source.js';
+import { followSource } from './follow-source.js';
+import type { KnownFeed } from './ports.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
-const follow = createFollowSource(() => NOW, 30);
+const follow = (known: KnownFeed | null, source: Source) =>
+  followSource(known, source, { at: NOW, defaultIntervalMinutes: 30 });
 const known = (changes = {}, commandsPending = false) => ({ feed: sampleFeed(changes), commandsPending });
 
 const failing = {
@@ -24,8 +27,8 @@ const ourSwitch = { disabledAt: new Date('2026-03-01T11:00:00Z'), reason: 'not_f
 const disabledThere = { feedDisabledAt: '2026-03-01T10:00:00.000Z', feedDisableReason: 'manual' };
 const switchThere = { disabledAt: new Date('2026-03-01T10:00:00Z'), reason: 'manual' };
 
-describe('following a source that is new to us', () => {
-  it('Given a source, when we hear of it, then it starts at once with nothing known', () => {
+describe('a source that is new to us', () => {
+  it('becomes a feed with nothing known', () => {
     const source = sampleSource({ pollDelaySeconds: 2, maxBackoffHours: 6 });
     expect(follow(null, source)).toEqual({
       sourceId: source.id,
@@ -66,29 +69,35 @@ describe('following a source that is new to us', () => {
   it.each([
     { given: 'its own interval', pollIntervalMinutes: 60, minutes: 30 },
     { given: 'no interval of its own', pollIntervalMinutes: null, minutes: 15 },
-  ])(
-    'Given $given, when we hear of it, then its first poll is spread over it, and it is never polled yet',
-    (row) => {
-      const source = sampleSource({ id: '80000000-8f2b-4a55-9a53-2f7a5d0c9a11', ...row });
-      expect(follow(null, source)).toMatchObject({
-        startAt: new Date(NOW.getTime() + row.minutes * 60_000),
-        health: { lastPolledAt: null },
-      });
-    },
-  );
+  ])('spreads the first poll over $given, and does not count it as polled', (row) => {
+    const source = sampleSource({ id: '80000000-8f2b-4a55-9a53-2f7a5d0c9a11', healthEpoch: 0, ...row });
+    expect(follow(null, source)).toMatchObject({
+      startAt: new Date(NOW.getTime() + row.minutes * 60_000),
+      health: { lastPolledAt: null },
+    });
+  });
 
-  it('Given a source whose feed is disabled, when we hear of it, then it is disabled here', () => {
+  it.each([
+    { given: 'never polled', lastPolledAt: null, minutes: 0 },
+    { given: 'polled before', lastPolledAt: '2026-02-28T00:00:00.000Z', minutes: 30 },
+  ])('starts a source $given with a fresh start after $minutes min', ({ lastPolledAt, minutes }) => {
+    const id = '80000000-8f2b-4a55-9a53-2f7a5d0c9a11';
+    const feed = follow(null, sampleSource({ id, healthEpoch: 1, lastPolledAt }));
+    expect(feed?.startAt).toEqual(new Date(NOW.getTime() + minutes * 60_000));
+  });
+
+  it('keeps a feed disabled that is disabled there', () => {
     expect(follow(null, sampleSource(disabledThere))?.feedSwitch).toEqual(switchThere);
   });
 
-  it('Given a source without a feed, when we hear of it, then it has a host of its own', () => {
+  it('gives a source without a feed a host of its own', () => {
     const source = sampleSource({ feedUrl: null });
     expect(follow(null, source)).toMatchObject({ settings: { feedUrl: null }, host: `no-host:${source.id}` });
   });
 });
 
-describe('following a source that we know', () => {
-  it('Given newer settings, when we hear of them, then they hold and what polls showed stays', () => {
+describe('a source that we know', () => {
+  it('takes newer settings and keeps what polls have shown', () => {
     const before = known({ health: failing, notBefore: NOW });
     const source = sampleSource({ version: 4, enabled: false, pollIntervalMinutes: 5, maxBackoffHours: 2 });
     expect(follow(before, source)).toEqual({
@@ -103,12 +112,12 @@ describe('following a source that we know', () => {
     { given: 'an older version', version: 2, commandsPending: false },
     { given: 'an older version, commands pending', version: 2, commandsPending: true },
     { given: 'the same version, commands pending', version: 3, commandsPending: true },
-  ])('Given $given, when we hear of it, then we know better', ({ version, commandsPending }) => {
+  ])('changes nothing: $given', ({ version, commandsPending }) => {
     const news = sampleSource({ version, enabled: false, healthEpoch: 9 });
     expect(follow(known({}, commandsPending), news)).toBeNull();
   });
 
-  it('Given the same version and no commands, when we hear of it, then the switch is as it is there', () => {
+  it('takes the switch of the same version when no commands are pending', () => {
     expect(follow(known({ feedSwitch: ourSwitch }), sampleSource())?.feedSwitch).toBeNull();
   });
 
@@ -129,7 +138,7 @@ describe('following a source that we know', () => {
       reason: 'manual',
       holds: 'theirs',
     },
-  ])('Given $given, when a newer version has another switch, then the right one holds', (row) => {
+  ])('holds $holds switch of a newer version: $given', (row) => {
     const { reason, healthEpoch } = row;
     const news = sampleSource({ version: 4, healthEpoch, ...disabledThere, feedDisableReason: reason });
     expect(follow(known({ feedSwitch: ourSwitch }, row.commandsPending), news)?.feedSwitch).toEqual(
@@ -137,7 +146,7 @@ describe('following a source that we know', () => {
     );
   });
 
-  it('Given an enable that waits, when a person disables the feed or the source meanwhile, then it is not polled', () => {
+  it('does not poll what a person disables or quarantines while an enable is pending', () => {
     const before = known({ feedSwitch: null }, true);
     const feedOff = follow(before, sampleSource({ version: 4, ...disabledThere }));
     expect(feedOff?.feedSwitch).toEqual(switchThere);
@@ -149,7 +158,7 @@ describe('following a source that we know', () => {
   it.each([
     { given: 'shortened', minutes: 10, startAt: '2026-03-01T12:05:00Z' },
     { given: 'prolonged', minutes: 6000, startAt: '2026-03-01T20:00:00Z' },
-  ])('Given a first poll to come, when the interval is $given, then it is at the sooner time', (row) => {
+  ])('keeps the sooner time of the first poll when the interval is $given', (row) => {
     const id = '80000000-8f2b-4a55-9a53-2f7a5d0c9a11';
     const before = known({ sourceId: id, health: INITIAL_HEALTH, startAt: new Date('2026-03-01T20:00:00Z') });
     const source = sampleSource({ id, version: 4, pollIntervalMinutes: row.minutes });
@@ -165,7 +174,7 @@ describe('following a source that we know', () => {
       changes: { healthEpoch: 2 },
       etag: null,
     },
-  ])('Given $given, when we hear of it, then the memory of the move is gone', ({ to, changes, etag }) => {
+  ])('forgets a remembered move: $given', ({ to, changes, etag }) => {
     const since = new Date('2026-02-01T00:00:00Z');
     const before = known({ move: { to: 'https://new.example/feed', since, asked: true } });
     const after = follow(before, sampleSource({ version: 4, feedUrl: to, ...changes }));
@@ -173,12 +182,12 @@ describe('following a source that we know', () => {
     expect(after?.startAt).toEqual(changes.healthEpoch ? NOW : null);
   });
 
-  it('Given a fresh start, when we hear of it, then redirects have to prove themselves anew', () => {
+  it('forgets a move that has not been asked for after a fresh start', () => {
     const move = { to: 'https://new.example/feed', since: NOW, asked: false };
     expect(follow(known({ move }), sampleSource({ version: 4, healthEpoch: 2 }))?.move).toBeNull();
   });
 
-  it('Given a feed of another URL, when we hear of it, then what the old one said is dropped', () => {
+  it('forgets the responses of the old URL when the URL changes', () => {
     const source = sampleSource({ version: 4, feedUrl: 'https://other.example/feed' });
     expect(follow(known({ lastModified: 'x' }), source)).toMatchObject({
       settings: { feedUrl: 'https://other.example/feed' },
@@ -190,7 +199,7 @@ describe('following a source that we know', () => {
     });
   });
 
-  it('Given the same URL, when we hear of the source, then what it said is kept', () => {
+  it('keeps what the last response said when the URL stays', () => {
     expect(follow(known(), sampleSource({ version: 4 }))).toMatchObject({
       etag: '"one"',
       bodyHash: 'hash-one',
@@ -198,8 +207,8 @@ describe('following a source that we know', () => {
   });
 });
 
-describe('following a fresh start', () => {
-  it('Given failures, when a person starts afresh, then they are forgotten, the times of polls are not', () => {
+describe('a fresh start by a person', () => {
+  it('forgets failures but not the times of polls, and is due at once', () => {
     const before = known({ health: failing, notBefore: new Date('2027-01-01'), feedSwitch: ourSwitch });
     expect(follow(before, sampleSource({ version: 4, healthEpoch: 2 }))).toMatchObject({
       health: { ...INITIAL_HEALTH, lastPolledAt: failing.lastPolledAt, lastSuccessAt: failing.lastSuccessAt },
@@ -210,7 +219,7 @@ describe('following a fresh start', () => {
     });
   });
 
-  it('Given the same epoch, when we hear of the source, then failures count on, and nothing starts', () => {
+  it('keeps failures when the epoch stays', () => {
     expect(follow(known({ health: failing }), sampleSource({ version: 4 }))).toMatchObject({
       health: failing,
       startAt: null,

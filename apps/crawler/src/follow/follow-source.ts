@@ -2,46 +2,55 @@ import { MANUAL_REASON, type Source } from '@feedwarden/contracts';
 import { afterReset, INITIAL_HEALTH, type SourceSwitches } from '@feedwarden/feed-health';
 import { type Feed, hostOf, isReadDifferently, NOTHING_LEARNED, settingsOf } from '../poll/feed.js';
 import { spreadOf } from '../poll/schedule.js';
-import type { FollowSource } from './ports.js';
+import type { KnownFeed } from './ports.js';
 
-/** What a change at source-manager makes of our feed. News that we have already, or newer, change nothing. */
-export function createFollowSource(now: () => Date, defaultIntervalMinutes: number): FollowSource {
-  return (known, source) => {
-    if (!known) return newFeed(source, firstPollAt(source, now(), defaultIntervalMinutes));
-    const { feed } = known;
-    if (source.version < feed.version || (source.version === feed.version && known.commandsPending))
-      return null;
-    const freshStart = source.healthEpoch > feed.healthEpoch;
-    return {
-      ...feed,
-      ...saidOf(source),
-      startAt: sooner(feed.startAt, firstPollAt(source, now(), defaultIntervalMinutes)),
-      // Until our commands are delivered source-manager does not know what we know, unless a person started afresh.
-      ...(known.commandsPending && !freshStart ? ours(feed, source) : switchesOf(source)),
-      ...(freshStart && { health: afterReset(feed.health), startAt: now(), notBefore: null, move: null }),
-      ...(isReadDifferently(source, feed.settings) && stillKnown(feed, source, freshStart)),
-    };
+export interface FollowingFacts {
+  at: Date;
+  defaultIntervalMinutes: number;
+}
+
+/** What a source's state at source-manager makes of our feed; null: nothing, because we know the same or a newer one. */
+export function followSource(known: KnownFeed | null, source: Source, facts: FollowingFacts): Feed | null {
+  if (!known) return newFeed(source, startsAtOnce(source) ? facts.at : firstPollAt(source, facts));
+  const { feed } = known;
+  if (source.version < feed.version || (source.version === feed.version && known.commandsPending))
+    return null;
+  const freshStart = source.healthEpoch > feed.healthEpoch;
+  return {
+    ...feed,
+    ...saidOf(source),
+    startAt: sooner(feed.startAt, firstPollAt(source, facts)),
+    // Until our commands are delivered source-manager does not know what we know, unless a person started afresh.
+    ...(known.commandsPending && !freshStart ? ours(feed, source) : switchesOf(source)),
+    ...(freshStart && { health: afterReset(feed.health), startAt: facts.at, notBefore: null, move: null }),
+    ...(isReadDifferently(source, feed.settings) && stillKnown(feed, source, freshStart)),
   };
 }
+
+/** A person gave it a fresh start before we saw it. One that was polled before is new only to this database. */
+const startsAtOnce = ({ healthEpoch, lastPolledAt }: Source) => healthEpoch > 0 && lastPolledAt === null;
 
 /** The first poll does not wait for an interval that has been shortened since. */
 function sooner(startAt: Date | null, anew: Date): Date | null {
   return startAt && anew < startAt ? anew : startAt;
 }
 
-/** What we asked for ourselves leads to the answers that we know already. */
+/** A move that we asked for ourselves leads to the responses that we know already. */
 function stillKnown(feed: Feed, source: Source, freshStart: boolean): Partial<Feed> {
   const hasMoved = !freshStart && feed.move?.asked && source.feedUrl === feed.move.to;
   return hasMoved ? { move: null } : NOTHING_LEARNED;
 }
 
 /**
- * A new source is spread over its interval: a thousand that come at once, by import or at the first start, are not all
- * due at once. It is stored, so a restart does not throw the dice again; whether it was ever polled is another matter.
+ * New sources are spread over their interval: a thousand that come at once, by import or at the first start, are not
+ * all due at once. The time is stored, so that a restart does not change it.
  */
-function firstPollAt({ id, pollIntervalMinutes }: Source, now: Date, defaultIntervalMinutes: number): Date {
+function firstPollAt(
+  { id, pollIntervalMinutes }: Source,
+  { at, defaultIntervalMinutes }: FollowingFacts,
+): Date {
   const minutes = pollIntervalMinutes ?? defaultIntervalMinutes;
-  return new Date(now.getTime() + spreadOf(id) * minutes * 60_000);
+  return new Date(at.getTime() + spreadOf(id) * minutes * 60_000);
 }
 
 function newFeed(source: Source, startAt: Date): Feed {
@@ -67,7 +76,7 @@ function saidOf(source: Source) {
   };
 }
 
-/** What we decided stands; but what a person took out of polling meanwhile is not polled. */
+/** What we decided stands; but what a person took out of polling in the meantime is not polled. */
 function ours(feed: Feed, source: Source): SourceSwitches {
   const theirs = switchesOf(source);
   return {

@@ -13,11 +13,11 @@ const AT_ONCE = 500;
 const REST_MS = 1000;
 const REST_AFTER_TROUBLE_MS = 10_000;
 
-/** Tells source-manager how the polled sources fare: in batches, each source in its newest state, nothing unpolled. */
+/** Reports the health of polled sources to source-manager: in batches, each source in its newest state. */
 export function createHealthReports({ client, unreported, logger }: HealthReportsDeps): BackgroundLoop {
   return createBackgroundLoop(() => reportSome().catch(afterTrouble));
 
-  /** Answers how long to rest. */
+  /** Returns how long to rest. */
   async function reportSome(): Promise<number> {
     const polled = await unreported.take(AT_ONCE);
     if (polled.length === 0) return REST_MS;
@@ -30,7 +30,7 @@ export function createHealthReports({ client, unreported, logger }: HealthReport
   function afterTrouble(error: unknown): number {
     if (isPassingTrouble(error))
       logger.warn({ error: error.message }, 'health reports wait for source-manager');
-    else logger.error({ err: error }, 'health could not be reported');
+    else logger.error({ err: error }, 'cannot report health');
     return REST_AFTER_TROUBLE_MS;
   }
 }

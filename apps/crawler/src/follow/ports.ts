@@ -1,6 +1,48 @@
-import type { FailurePolicies, Source, SourceHealth } from '@feedwarden/contracts';
+import type { FailurePolicies, SourceHealth } from '@feedwarden/contracts';
 import type { Feed } from '../poll/feed.js';
 import type { SwitchCommand } from '../poll/ports.js';
+
+/** Our copy of what source-manager says. */
+export interface SourceStore {
+  position(): Promise<SyncPosition>;
+  savePolicies(policies: FailurePolicies): Promise<void>;
+  saveScheduleBasis(basis: string): Promise<void>;
+  /** Whether a feed was stored by a version of the crawler that did not know all settings yet. */
+  lacksSettings(names: string[]): Promise<boolean>;
+  /** Forgets the cursor: all sources are followed again, and the unconfirmed ones are removed at the end. */
+  startOver(): Promise<void>;
+  removeUnconfirmed(): Promise<void>;
+  /** The next feeds in the order of their ids; from the first one if `after` is null. */
+  feedsAfter(after: string | null, limit: number): Promise<FeedPlace[]>;
+  /** Everything that `work` writes is written, or nothing. */
+  transaction<Result>(work: (tx: SourceTransaction) => Promise<Result>): Promise<Result>;
+}
+
+export interface SyncPosition {
+  cursor: string | null;
+  policies: FailurePolicies | null;
+  /** What the due times were derived with. */
+  scheduleBasis: string | null;
+}
+
+/** What is locked stays as it is until the transaction ends. */
+export interface SourceTransaction {
+  lockCursor(): Promise<string | null>;
+  saveCursor(cursor: string): Promise<void>;
+  /** Locks the hosts of these feeds, then the feeds; those we do not know are missing in the result. */
+  lockFeeds(places: FeedPlace[]): Promise<Map<string, KnownFeed>>;
+  writeFeeds(feeds: ScheduledFeed[]): Promise<void>;
+  /** With their history and their commands. */
+  deleteFeeds(sourceIds: string[]): Promise<void>;
+  deleteCommand(id: number): Promise<void>;
+  /** Deletes the commands that were decided before a person's fresh start. */
+  deleteOutdatedCommands(sourceIds: string[]): Promise<void>;
+}
+
+export interface FeedPlace {
+  sourceId: string;
+  host: string;
+}
 
 export interface KnownFeed {
   feed: Feed;
@@ -8,42 +50,17 @@ export interface KnownFeed {
   commandsPending: boolean;
 }
 
-/** What a source's news makes of the feed we know; null: nothing, we know better. */
-export type FollowSource = (known: KnownFeed | null, source: Source) => Feed | null;
-
-export interface SyncPosition {
-  cursor: string | null;
-  policies: FailurePolicies | null;
-}
-
-export interface ChangesPage {
-  changed: Source[];
-  deleted: string[];
-  /** Where the page begins, and where it ends. */
-  from: string | null;
-  cursor: string;
-}
-
-/** The crawler's own copy of what source-manager says. */
-export interface SourceReplica {
-  position(): Promise<SyncPosition>;
-  savePolicies(policies: FailurePolicies): Promise<void>;
-  /**
-   * Writes one page of changes and the cursor behind it, as a whole; unless another crawler has gone on from where the
-   * page begins: then what it says may be out of date.
-   */
-  apply(page: ChangesPage, follow: FollowSource): Promise<void>;
-  /** The cursor is of no use any more: everything is asked anew, and what nobody confirms is removed at the end. */
-  startOver(): Promise<void>;
-  removeUnconfirmed(): Promise<void>;
-  /** Derives all due times again, unless that was done on this basis already. */
-  reschedule(basis: string): Promise<void>;
+export interface ScheduledFeed {
+  feed: Feed;
+  dueAt: Date | null;
 }
 
 export interface PendingCommand {
   id: number;
   commandId: string;
   sourceId: string;
+  /** What is polled, for log lines; null when the source is deleted or has none. */
+  feedUrl: string | null;
   command: SwitchCommand;
   healthEpoch: number;
   decidedAt: Date;
@@ -52,18 +69,12 @@ export interface PendingCommand {
 
 /** Commands that wait for source-manager, in order per source. */
 export interface Outbox {
+  /** Reserves commands for a while; `retryLater` or their deletion ends that sooner. */
   take(limit: number): Promise<PendingCommand[]>;
   retryLater(command: PendingCommand, seconds: number): Promise<void>;
-  /**
-   * The command has its answer: it goes, and the source is followed to where it stands now. False: we know the source
-   * in a newer state than this, so nothing was done.
-   */
-  settle(command: PendingCommand, source: Source, follow: FollowSource): Promise<boolean>;
-  /** The source is deleted, and with it everything that was to be said about it. */
-  dropSource(sourceId: string): Promise<void>;
 }
 
-/** Sources that were polled since source-manager last heard of them. */
+/** Sources that were polled since their health was last reported. */
 export interface UnreportedHealth {
   take(limit: number): Promise<(SourceHealth & { pollSeq: number })[]>;
   reported(polled: { sourceId: string; pollSeq: number }[]): Promise<void>;

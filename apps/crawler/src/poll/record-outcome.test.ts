@@ -499,7 +499,7 @@ describe('recording too late', () => {
     expect(lines).toEqual([
       {
         level: LEVEL.warn,
-        sourceId: about.sourceId,
+        ...about,
         host: 'news.example',
         msg: 'poll not recorded: another crawler took the host over',
       },

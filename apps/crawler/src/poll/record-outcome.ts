@@ -8,6 +8,7 @@ import type { PollOutcome } from './outcome.js';
 import type { FeedReader, HostLease, PollRecord, RecordedPoll, RecordOutcome, SavePoll } from './ports.js';
 import type { Schedule } from './schedule.js';
 import { commandOf, decisionOf } from './switch-command.js';
+import { loggableUrl } from './web-url.js';
 
 export interface RecordOutcomeDeps {
   policies: () => FailurePolicySet;
@@ -36,7 +37,7 @@ export function createRecordOutcome(deps: RecordOutcomeDeps): RecordOutcome {
         return logged({ ...advanced, feed: advanced.after, outcome, newPosts: saved.newPosts });
       case 'lease_lost':
         logger.warn(
-          { sourceId: feed.sourceId, host: lease.host },
+          { sourceId: feed.sourceId, url: loggableUrl(feed.settings.feedUrl), host: lease.host },
           'poll not recorded: another crawler took the host over',
         );
         return null;

@@ -1,20 +1,21 @@
-import type { Database } from '@feedwarden/service-kit';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '@feedwarden/service-kit';
+import { and, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Outbox } from '../follow/ports.js';
-import { hostOf } from '../poll/feed.js';
-import type { Schedule } from '../poll/schedule.js';
-import { lockHosts } from './feed-store.js';
 import { feeds, sourceCommands } from './schema.js';
-import { deleteFeeds, followSources } from './source-replica.js';
 
 /** Until then nobody else tries the same command. A delivery that takes longer may be made twice, which does no harm. */
 const DELIVERY_LEASE = sql.raw(`interval '30 seconds'`);
+/** A longer outbox is only known to be long. */
+const COUNT_UP_TO = 10_000;
+const REMEMBER_LENGTH_MS = 10_000;
 
 /** Of each source only the oldest command is ever handed out, so they keep their order. */
 const isOldest = sql`not exists (select 1 from source_commands earlier
   where earlier.source_id = ${sourceCommands.sourceId} and earlier.id < ${sourceCommands.id})`;
+const feedUrl = sql<string | null>`(
+  select settings ->> 'feedUrl' from feeds where feeds.source_id = ${sourceCommands.sourceId})`;
 
-export function createOutbox(db: Database, schedule: Schedule): Outbox {
+export function createOutbox(db: Database): Outbox {
   return {
     take(limit) {
       const free = db
@@ -28,7 +29,7 @@ export function createOutbox(db: Database, schedule: Schedule): Outbox {
         .update(sourceCommands)
         .set({ attempts: sql`${sourceCommands.attempts} + 1`, nextAttemptAt: sql`now() + ${DELIVERY_LEASE}` })
         .where(inArray(sourceCommands.id, free))
-        .returning();
+        .returning({ ...getTableColumns(sourceCommands), feedUrl });
     },
 
     async retryLater({ id }, seconds) {
@@ -37,26 +38,33 @@ export function createOutbox(db: Database, schedule: Schedule): Outbox {
         .set({ nextAttemptAt: sql`now() + make_interval(secs => ${seconds})` })
         .where(eq(sourceCommands.id, id));
     },
+  };
+}
 
-    settle: ({ id }, source, follow) =>
-      db.transaction(async (tx) => {
-        const [known] = await tx
-          .select({ version: feeds.version })
-          .from(feeds)
-          .where(eq(feeds.sourceId, source.id));
-        // Deleted while the answer was on its way: it must not come back by it.
-        if (!known) {
-          await tx.delete(sourceCommands).where(eq(sourceCommands.id, id));
-          return true;
-        }
-        if (known.version > source.version) return false;
-        // The host before the command, as everybody else locks them.
-        await lockHosts(tx, [hostOf(source.feedUrl, source.id)]);
-        await tx.delete(sourceCommands).where(eq(sourceCommands.id, id));
-        await followSources(tx, [source], follow, schedule);
-        return true;
-      }),
+/** Deletes the commands that were decided before a person's fresh start. */
+export async function deleteOutdatedCommands(tx: Transaction, sourceIds: string[]): Promise<void> {
+  if (sourceIds.length === 0) return;
+  await tx.delete(sourceCommands).where(
+    sql`${inArray(sourceCommands.sourceId, sourceIds)} and ${sourceCommands.healthEpoch} < (
+        select ${feeds.healthEpoch} from ${feeds} where ${feeds.sourceId} = ${sourceCommands.sourceId})`,
+  );
+}
 
-    dropSource: (sourceId) => db.transaction((tx) => deleteFeeds(tx, [sourceId])),
+/** How many commands wait: counted up to a bound, and at most every few seconds. null: the database does not respond. */
+export function createOutboxLength(db: Database, now: () => number): () => Promise<number | null> {
+  let asked = Number.NEGATIVE_INFINITY;
+  let length: Promise<number | null> = Promise.resolve(null);
+
+  async function countSome(): Promise<number | null> {
+    const some = db.select({ id: sourceCommands.id }).from(sourceCommands).limit(COUNT_UP_TO).as('some');
+    const [row] = await db.select({ commands: count() }).from(some);
+    return row?.commands ?? null;
+  }
+
+  return () => {
+    if (now() - asked < REMEMBER_LENGTH_MS) return length;
+    asked = now();
+    length = countSome().catch(() => null);
+    return length;
   };
 }
