@@ -105,10 +105,13 @@ module.exports = {
     },
     {
       name: 'the-client-is-light',
-      comment: 'Others integrate with it: it needs the contracts, pacing and fetch, nothing else.',
+      comment:
+        'Others integrate with it: it needs the contracts, pacing, fetch and the verifier of webhooks.',
       severity: 'error',
       from: { path: '^packages/client/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^packages/client/src', '^packages/(contracts|pacing)/'] },
+      to: {
+        pathNot: ['^packages/client/src', '^packages/(contracts|pacing)/', 'node_modules/standardwebhooks'],
+      },
     },
     {
       name: 'source-manager-calls-nobody',

@@ -2,7 +2,7 @@ import { verifyWebhook } from '@feedwarden/client';
 import { WEBHOOK_HEADERS, type WebhookMessage } from '@feedwarden/contracts';
 import { startTestWebServer } from '@feedwarden/test-kit';
 
-export const RECEIVER_SECRET = 'whsec_only-for-the-tests';
+export const RECEIVER_SECRET = `whsec_${Buffer.from('a secret that is only for the tests').toString('base64')}`;
 
 export interface WebhookReceiver {
   url: string;
@@ -29,9 +29,8 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     headers.push(request.headers);
     try {
       const body = Buffer.concat(chunks);
-      const message = await verifyWebhook({ headers: request.headers, body }, { secrets: RECEIVER_SECRET });
-      if (request.headers[WEBHOOK_HEADERS.delivery] !== message.id)
-        throw new Error('another id in the header');
+      const message = verifyWebhook({ headers: request.headers, body }, { secrets: RECEIVER_SECRET });
+      if (request.headers[WEBHOOK_HEADERS.id] !== message.id) throw new Error('another id in the header');
       messages.push(message);
       response.writeHead(await answer(message), { location: '/elsewhere' }).end('ignored');
     } catch (error) {

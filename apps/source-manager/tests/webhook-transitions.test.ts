@@ -104,7 +104,7 @@ describe('what webhooks hear of', () => {
         feedRetryAt: expect.any(String),
       },
     });
-    expect(receiver.headers[0]).toMatchObject({ 'feedwarden-event': 'source.disabled' });
+    expect(receiver.headers[0]).toMatchObject({ 'webhook-id': receiver.messages[0]?.id });
     const [event] = (await api.get(`/api/v1/sources/${id}/events`)).body.items;
     expect(message?.at).toBe(event.at);
     const deliveries = await eventually(async () => {

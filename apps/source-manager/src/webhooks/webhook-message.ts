@@ -1,5 +1,6 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { WEBHOOK_HEADERS, type WebhookMessage } from '@feedwarden/contracts';
+import { Webhook } from 'standardwebhooks';
 import type { WebhookDeliveryRow } from './schema.js';
 
 /** The message of a delivery, the same for every attempt. */
@@ -17,20 +18,17 @@ export interface SignedMessage {
   body: string;
 }
 
-/** The time of sending is signed with the body, so that an intercepted message cannot be replayed later. */
+/** Signed as in the Standard Webhooks specification: receivers find verifiers for it in every language. */
 export function signMessage(message: WebhookMessage, secret: string, now: Date): SignedMessage {
   const body = JSON.stringify(message);
-  const timestamp = String(Math.floor(now.getTime() / 1000));
-  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   return {
     body,
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Feedwarden-Webhooks/0.1',
-      [WEBHOOK_HEADERS.event]: message.type,
-      [WEBHOOK_HEADERS.delivery]: message.id,
-      [WEBHOOK_HEADERS.timestamp]: timestamp,
-      [WEBHOOK_HEADERS.signature]: `v1=${signature}`,
+      [WEBHOOK_HEADERS.id]: message.id,
+      [WEBHOOK_HEADERS.timestamp]: String(Math.floor(now.getTime() / 1000)),
+      [WEBHOOK_HEADERS.signature]: new Webhook(secret).sign(message.id, now, body),
     },
   };
 }

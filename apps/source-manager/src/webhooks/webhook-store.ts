@@ -70,7 +70,7 @@ async function refuseTooMany(tx: Transaction, ownerId: string): Promise<void> {
     throw new Problem(409, `you already have ${WEBHOOKS_PER_OWNER} webhooks, the maximum; delete one first`);
 }
 
-const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 const sealPlace = ({ ownerId, id }: Pick<WebhookRow, 'ownerId' | 'id'>): SealPlace => [
   ownerId,

@@ -44,8 +44,8 @@ export const webhookOperations = {
     scope: 'sources:write',
     summary: 'Be told when a source changes its state',
     description:
-      'Signed messages are sent to the URL when a source is disabled, enabled, quarantined, released or has recovered. ' +
-      'The secret that they are signed with is shown in this answer and never again.',
+      'Messages signed as in the Standard Webhooks specification are sent to the URL when a source is disabled, enabled, ' +
+      'quarantined, released or has recovered. The secret is shown in this response and never again.',
     body: { schema: newWebhookSchema },
     answer: {
       status: 201,
@@ -61,7 +61,7 @@ export const webhookOperations = {
       trouble: {
         summary: 'Only what needs attention',
         body: { url: 'https://hooks.example/feedwarden', events: ['disabled', 'quarantined'] },
-        answer: { ...exampleWebhook, secret: 'whsec_fWn1xQkqk7n8y2c1L5r0bN3oT6u9wXzA-example000' },
+        answer: { ...exampleWebhook, secret: 'whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZTA=' },
       },
     },
   },

@@ -7,13 +7,29 @@ import { WEBHOOK_EVENTS } from '../switches/verdicts.js';
 /** What a webhook can hear of: transitions, never a state that stays as it is. */
 export const webhookEventSchema = z.enum(WEBHOOK_EVENTS).meta({ id: 'WebhookEvent' });
 
-/** What a message carries beside its body. The signature is of `timestamp.body`, see verifyWebhook of the client. */
+/** As in the Standard Webhooks specification. The signature covers `id.timestamp.body`. */
 export const WEBHOOK_HEADERS = {
-  event: 'feedwarden-event',
-  delivery: 'feedwarden-delivery',
-  timestamp: 'feedwarden-timestamp',
-  signature: 'feedwarden-signature',
+  id: 'webhook-id',
+  timestamp: 'webhook-timestamp',
+  signature: 'webhook-signature',
 } as const;
+
+const SECRET_PREFIX = 'whsec_';
+const SECRET_BYTES = { min: 24, max: 64 };
+
+const NOT_A_SECRET = `must be ${SECRET_PREFIX} and ${SECRET_BYTES.min} to ${SECRET_BYTES.max} bytes in base64`;
+
+/** As in the Standard Webhooks specification. */
+const webhookSecretSchema = z
+  .string()
+  .regex(new RegExp(`^${SECRET_PREFIX}[A-Za-z\\d+/]{2,86}={0,2}$`), { error: NOT_A_SECRET, abort: true })
+  .refine((secret) => isBase64(secret.slice(SECRET_PREFIX.length)), NOT_A_SECRET);
+
+/** With padding, and of a length that is allowed. */
+function isBase64(text: string): boolean {
+  const bytes = (text.length * 3) / 4 - (text.split('=').length - 1);
+  return text.length % 4 === 0 && bytes >= SECRET_BYTES.min && bytes <= SECRET_BYTES.max;
+}
 
 const receiverUrlSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -30,13 +46,9 @@ export const newWebhookSchema = z
       .max(20)
       .transform((events) => [...new Set(events)])
       .default(() => [...webhookEventSchema.options]),
-    /** What messages are signed with; one is made up when none is given. */
-    secret: z
-      .string()
-      .min(16)
-      .max(200)
-      .regex(/^[!-~]*$/, 'must be one word, without spaces or accents')
-      .optional(),
+    secret: webhookSecretSchema
+      .optional()
+      .describe('Signs the messages: `whsec_` and 24 to 64 bytes in base64. Generated when not given.'),
   })
   .meta({ id: 'NewWebhook' });
 export type NewWebhook = z.infer<typeof newWebhookSchema>;
