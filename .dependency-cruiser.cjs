@@ -198,7 +198,7 @@ module.exports = {
       comment:
         'It starts the services as processes; what it imported from them it would not measure as it runs.',
       severity: 'error',
-      from: { path: '^tools/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^tools/benchmark/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(packages|apps)/', pathNot: '^apps/standalone/(src|dist)/postgres/embedded-postgres' },
     },
     {

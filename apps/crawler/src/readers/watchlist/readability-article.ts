@@ -1,9 +1,11 @@
 import { Readability } from '@mozilla/readability';
-import { load } from 'cheerio';
+import { type CheerioAPI, load } from 'cheerio';
 import { load as loadPart } from 'cheerio/slim';
 import { parseHTML } from 'linkedom';
 import { parseUrl } from '../../poll/web-url.js';
-import { removeBanners } from '../website/main-block.js';
+import { foldSpace, htmlToText } from '../entry/html-text.js';
+import { mainBlockHtml, removeNoise } from '../website/main-block.js';
+import { removeFurniture } from '../website/remove-furniture.js';
 
 export interface ReadabilityJob {
   html: string;
@@ -13,17 +15,44 @@ export interface ReadabilityJob {
 export interface ReadableArticle {
   title: string | null;
   byline: string | null;
-  /** HTML with absolute links. */
+  /** HTML, with absolute links where readability made it out. */
   content: string;
   publishedTime: string | null;
 }
 
-/** The article that readability extracts; null when there is none. It may take very long, and it may throw. */
+/** Readability and the largest block are about the same text; when one is this many times the other, one is wrong. */
+const DISAGREEMENT = 2;
+
+/**
+ * The article of a page; null when it has no text. Readability makes it out of a page without its furniture. It is
+ * wrong on short and on unusual pages; there the largest block, which is never far off, disagrees and is taken.
+ * It may take very long, and it may throw.
+ */
 export function readableArticle({ html, url }: ReadabilityJob): ReadableArticle | null {
   // linkedom is not an HTML5 parser, so the page is normalized first.
   const $ = load(html);
-  removeBanners($);
+  const pageTitle = $('title').first().text();
+  removeNoise($);
+  removeFurniture($);
+  const article = readability($, url, pageTitle);
+  const block = withoutHeading(mainBlockHtml($), article?.title ?? pageTitle);
+  if (article && agree(htmlToText(article.content), htmlToText(block))) return article;
+  if (htmlToText(block) === '') return null;
+  return { title: null, byline: null, publishedTime: null, ...article, content: block };
+}
+
+function agree(article: string, block: string): boolean {
+  const longest = article.split('\n').reduce((best, line) => (line.length > best.length ? line : best), '');
+  return (
+    article.length * DISAGREEMENT >= block.length &&
+    article.length <= block.length * DISAGREEMENT &&
+    block.includes(longest)
+  );
+}
+
+function readability($: CheerioAPI, url: string, pageTitle: string): ReadableArticle | null {
   const { document } = parseHTML($.html());
+  document.title = pageTitle;
   const href = $('base[href]').attr('href') ?? '';
   // linkedom does not know the URL of its document.
   Object.defineProperty(document, 'baseURI', {
@@ -35,5 +64,15 @@ export function readableArticle({ html, url }: ReadabilityJob): ReadableArticle 
   const { title = null, byline = null, publishedTime = null } = article;
   // linkedom writes the tag name of the wrapper in capitals.
   const content = loadPart(article.content)('#readability-page-1').html() ?? article.content;
-  return { title, byline, content, publishedTime };
+  return { title, byline, content: withoutHeading(content, title ?? ''), publishedTime };
+}
+
+/** The title is stored beside the text, not in it. */
+function withoutHeading(html: string, title: string): string {
+  const $ = loadPart(html);
+  const heading = $('h1, h2').first();
+  const text = foldSpace(heading.text());
+  if (text === '' || !foldSpace(title).startsWith(text)) return html;
+  heading.remove();
+  return $.html();
 }

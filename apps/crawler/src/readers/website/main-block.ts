@@ -29,7 +29,7 @@ export function removeNoise($: CheerioAPI): void {
 }
 
 /** Removes consent banners and dialogs. */
-export function removeBanners($: CheerioAPI): void {
+function removeBanners($: CheerioAPI): void {
   const consent = $('div, section, form, p').filter((_, { attribs }) =>
     CONSENT.test(`${attribs.id ?? ''} ${attribs.class ?? ''}`),
   );
