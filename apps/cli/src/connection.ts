@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Scope } from '@feedwarden/contracts';
-import { mintInstallationToken } from '@feedwarden/standalone/installation-token';
+import { localAddress, mintInstallationToken } from '@feedwarden/standalone/installation-token';
 import { NoTokenError, UsageError } from './errors.js';
 
 export interface ConnectionOptions {
@@ -27,9 +27,14 @@ export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv)
   return {
     sourceManagerUrl: webUrl(
       'source-manager-url',
-      options.sourceManagerUrl || env.SOURCE_MANAGER_URL || local(env.SOURCE_MANAGER_PORT, 4100),
+      options.sourceManagerUrl ||
+        env.SOURCE_MANAGER_URL ||
+        localAddress(env, env.SOURCE_MANAGER_PORT || 4100),
     ),
-    crawlerUrl: webUrl('crawler-url', options.crawlerUrl || env.CRAWLER_URL || local(env.CRAWLER_PORT, 4200)),
+    crawlerUrl: webUrl(
+      'crawler-url',
+      options.crawlerUrl || env.CRAWLER_URL || localAddress(env, env.CRAWLER_PORT || 4200),
+    ),
     token: async () => {
       if (given) return given;
       minted ??= mint(env);
@@ -37,8 +42,6 @@ export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv)
     },
   };
 }
-
-const local = (port: string | undefined, standard: number) => `http://127.0.0.1:${port || standard}`;
 
 function webUrl(option: string, url: string): string {
   if (/^https?:\/\/[^\s/]/.test(url)) return url;

@@ -8,6 +8,7 @@ const required = { CRAWLER_DATABASE_URL: 'postgres://ann:s3cret@db.example/crawl
 describe("the crawler's configuration", () => {
   it('Given only what is required, when it is read, then the rest has its defaults', () => {
     expect(readConfig(required)).toEqual({
+      host: '127.0.0.1',
       port: 4200,
       databaseUrl: required.CRAWLER_DATABASE_URL,
       sourceManagerUrl: 'http://localhost:4100',
@@ -84,6 +85,7 @@ describe("the crawler's configuration", () => {
       env: { JWT_SECRET: '', JWT_JWKS_URL: 'https://issuer.example/keys' },
       named: 'SOURCE_MANAGER_TOKEN',
     },
+    { given: 'a name to listen on', env: { HOST: 'my-machine' }, named: 'HOST' },
     { given: 'no whole port', env: { CRAWLER_PORT: 'abc' }, named: 'CRAWLER_PORT' },
     { given: 'a tick of 0 s', env: { POLL_TICK_SECONDS: '0' }, named: 'POLL_TICK_SECONDS' },
     {

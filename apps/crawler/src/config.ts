@@ -3,6 +3,7 @@ import { isAllowListEntry } from '@feedwarden/guarded-fetch';
 import {
   databaseUrlField,
   type Environment,
+  hostField,
   jsonField,
   loadConfig,
   logLevelField,
@@ -40,6 +41,7 @@ const secondsByName = (isKnown: (name: string) => boolean, message: string) =>
 const isSourceType = (name: string) => sourceTypeSchema.safeParse(name).success;
 
 export const environmentSchema = z.object({
+  HOST: hostField(),
   CRAWLER_PORT: portField(4200),
   CRAWLER_DATABASE_URL: databaseUrlField(),
   SOURCE_MANAGER_URL: urlField(/^https?$/, 'http://localhost:4100').default('http://localhost:4100'),
@@ -71,6 +73,8 @@ export const environmentSchema = z.object({
 });
 
 export interface Config {
+  /** The address that the API listens on. */
+  host: string;
   port: number;
   databaseUrl: string;
   sourceManagerUrl: string;
@@ -90,6 +94,7 @@ export interface Config {
 export function readConfig(env: Environment): Config {
   const vars = loadConfig(environmentSchema, env, SECRET_VARIABLES, [TOKEN_TRUST, identityOf(env)]);
   return {
+    host: vars.HOST,
     port: vars.CRAWLER_PORT,
     databaseUrl: vars.CRAWLER_DATABASE_URL,
     sourceManagerUrl: vars.SOURCE_MANAGER_URL,

@@ -100,7 +100,7 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
     logger,
     port: () => server?.port ?? 0,
     async start() {
-      server = await startHttpServer(app, config.port);
+      server = await startHttpServer(app, config);
       await waitForDatabase(() => migrateDatabase(config.databaseUrl, MIGRATIONS), {
         logger,
         signal: stopping.signal,
@@ -109,7 +109,7 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
       availability.enter('ready');
       following.start();
       polling.start();
-      logger.info({ port: server.port, crawlerId }, 'crawler is ready');
+      logger.info({ host: server.host, port: server.port, crawlerId }, 'crawler is ready');
     },
     async stop() {
       availability.enter('stopping');

@@ -13,6 +13,7 @@ const required = { SOURCE_MANAGER_DATABASE_URL: 'postgres://ann:s3cret@db.exampl
 describe("source-manager's configuration", () => {
   it('Given only what is required, when it is read, then the rest has its defaults', () => {
     expect(readConfig(required)).toEqual({
+      host: '127.0.0.1',
       port: 4100,
       databaseUrl: required.SOURCE_MANAGER_DATABASE_URL,
       trust: { secret: JWT_SECRET, issuer: 'feedwarden', audience: 'feedwarden' },
@@ -59,6 +60,7 @@ describe("source-manager's configuration", () => {
   it.each<{ given: string; env: Environment; named: string }>([
     { given: 'no database', env: { SOURCE_MANAGER_DATABASE_URL: '' }, named: 'SOURCE_MANAGER_DATABASE_URL' },
     { given: 'no way to check tokens', env: { JWT_SECRET: '' }, named: 'JWT_SECRET' },
+    { given: 'a name to listen on', env: { HOST: 'my-machine' }, named: 'HOST' },
     { given: 'no whole port', env: { SOURCE_MANAGER_PORT: '4100.5' }, named: 'SOURCE_MANAGER_PORT' },
     { given: 'a cap of 0 h', env: { SOURCE_MAX_BACKOFF_HOURS: '0' }, named: 'SOURCE_MAX_BACKOFF_HOURS' },
     { given: 'a loud log', env: { LOG_LEVEL: 'loud' }, named: 'LOG_LEVEL' },

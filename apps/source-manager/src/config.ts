@@ -4,6 +4,7 @@ import { isAllowListEntry } from '@feedwarden/guarded-fetch';
 import {
   databaseUrlField,
   type Environment,
+  hostField,
   loadConfig,
   logLevelField,
   networksField,
@@ -22,6 +23,7 @@ import { policyFileField } from './policies/failure-policies.js';
 export const SECRET_VARIABLES = ['SOURCE_MANAGER_DATABASE_URL', 'JWT_SECRET', 'CREDENTIALS_KEY'] as const;
 
 export const environmentSchema = z.object({
+  HOST: hostField(),
   SOURCE_MANAGER_PORT: portField(4100),
   SOURCE_MANAGER_DATABASE_URL: databaseUrlField(),
   ...tokenFields,
@@ -36,6 +38,8 @@ export const environmentSchema = z.object({
 });
 
 export interface Config {
+  /** The address that the API listens on. */
+  host: string;
   port: number;
   databaseUrl: string;
   trust: TokenTrust;
@@ -51,6 +55,7 @@ export interface Config {
 export function readConfig(env: Environment): Config {
   const vars = loadConfig(environmentSchema, env, SECRET_VARIABLES, [TOKEN_TRUST]);
   return {
+    host: vars.HOST,
     port: vars.SOURCE_MANAGER_PORT,
     databaseUrl: vars.SOURCE_MANAGER_DATABASE_URL,
     trust: readTokenTrust(vars),

@@ -121,7 +121,7 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
     logger,
     port: () => server?.port ?? 0,
     async start() {
-      server = await startHttpServer(app, config.port);
+      server = await startHttpServer(app, config);
       await waitForDatabase(() => migrateDatabase(config.databaseUrl, MIGRATIONS), {
         logger,
         signal: stopping.signal,
@@ -129,7 +129,7 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
       await renewSecrets({ db, keyRing, credentialStore: credentials, webhookStore: webhooks, logger });
       deliverWebhooks.start();
       availability.enter('ready');
-      logger.info({ port: server.port }, 'source-manager is ready');
+      logger.info({ host: server.host, port: server.port }, 'source-manager is ready');
     },
     async stop() {
       availability.enter('stopping');

@@ -30,6 +30,7 @@ export async function startSourceManager(
   const { logger, lines } = captureLogs();
   const service = createSourceManager(
     {
+      host: '127.0.0.1',
       port: 0,
       databaseUrl: database.url,
       trust: TEST_TRUST,

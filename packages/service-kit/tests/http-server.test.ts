@@ -22,7 +22,7 @@ beforeEach(async () => {
         response.end('done');
       });
     },
-    0,
+    { port: 0 },
     LIMITS,
   );
 });
@@ -49,5 +49,16 @@ describe('startHttpServer, given a client that sends slowly', () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc', () => socket.destroy());
     expect((await sendRequest(server.port, { method: 'GET', path: '/' })).text).toBe('done');
+  });
+});
+
+describe('startHttpServer', () => {
+  it.each([
+    { asked: undefined, host: '127.0.0.1' },
+    { asked: '0.0.0.0', host: '0.0.0.0' },
+  ])('listens on $host when asked for $asked', async ({ asked, host }) => {
+    const other = await startHttpServer(() => {}, { port: 0, ...(asked && { host: asked }) });
+    expect(other.host).toBe(host);
+    await other.close();
   });
 });

@@ -160,7 +160,7 @@ describe('a mounted route', () => {
       .expect(200, '0 1 2 ')
       .expect('content-type', /^text\/plain/);
     ended = false;
-    const server = await startHttpServer(app, 0);
+    const server = await startHttpServer(app, { port: 0 });
     const leaving = await fetch(`http://127.0.0.1:${server.port}/endless`);
     await leaving.body?.cancel();
     await eventually(() => expect(ended).toBe(true));

@@ -7,7 +7,7 @@ import { SignJWT } from 'jose';
 import { readSecrets } from './secrets.js';
 import { dataDirOf, given } from './settings.js';
 
-export { loadEnvFileIfPresent } from './settings.js';
+export { loadEnvFileIfPresent, localAddress } from './settings.js';
 
 export type InstallationTokenRequest = Pick<TokenRequest, 'scopes' | 'ttlSeconds'> & { subject?: string };
 

@@ -11,6 +11,13 @@ export function isGiven(env: NodeJS.ProcessEnv, name: string): boolean {
   return given(env, name) !== undefined || given(env, `${name}_FILE`) !== undefined;
 }
 
+/** Where a service of this machine is reached, whatever address it listens on. */
+export function localAddress(env: NodeJS.ProcessEnv, port: number | string): string {
+  const host = given(env, 'HOST') ?? '127.0.0.1';
+  const reached = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
+}
+
 export function dataDirOf(env: NodeJS.ProcessEnv, rootDir: string): string {
   return resolve(rootDir, given(env, 'DATA_DIR') ?? '.data');
 }

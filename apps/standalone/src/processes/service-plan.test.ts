@@ -34,6 +34,9 @@ describe('service environment', () => {
     { set: { JWT_JWKS_URL: 'https://issuer.example/keys' }, name: 'JWT_SECRET', value: undefined },
     { set: { CREDENTIALS_KEY: 'own' }, name: 'CREDENTIALS_KEY', value: 'own' },
     { set: { SOURCE_MANAGER_PORT: '5100' }, name: 'SOURCE_MANAGER_URL', value: 'http://127.0.0.1:5100' },
+    { set: { HOST: '0.0.0.0' }, name: 'SOURCE_MANAGER_URL', value: 'http://127.0.0.1:4100' },
+    { set: { HOST: '10.0.0.7' }, name: 'SOURCE_MANAGER_URL', value: 'http://10.0.0.7:4100' },
+    { set: { HOST: '::1' }, name: 'SOURCE_MANAGER_URL', value: 'http://[::1]:4100' },
     { set: { SOURCE_MANAGER_URL: 'http://sm' }, name: 'SOURCE_MANAGER_URL', value: 'http://sm' },
   ])('Given $set, when the services start, then $name is $value', ({ set, name, value }) => {
     expect(environmentFor(set)[name]).toBe(value);

@@ -1,5 +1,5 @@
 import type { Secrets } from '../installation/secrets.js';
-import { given, isGiven } from '../installation/settings.js';
+import { given, isGiven, localAddress } from '../installation/settings.js';
 
 export interface ServiceDefinition {
   name: 'source-manager' | 'crawler';
@@ -51,7 +51,7 @@ export function planServices(env: NodeJS.ProcessEnv): PlannedService[] {
     return {
       ...service,
       port,
-      address: `http://127.0.0.1:${port}`,
+      address: localAddress(env, port),
       hasOwnDatabase: isGiven(env, service.databaseUrlVariable),
     };
   });

@@ -4,6 +4,14 @@ import { z } from 'zod';
 export const portField = (fallback: number) =>
   wholeNumber('must be a port between 0 and 65535', 0, 65_535).default(fallback);
 
+/** This machine only, unless told otherwise. An address, not a name: some shells export the machine's name as HOST. */
+export const hostField = () =>
+  z
+    .union([z.ipv4(), z.ipv6()], {
+      error: 'must be an IP address to listen on, such as 127.0.0.1 or 0.0.0.0',
+    })
+    .default('127.0.0.1');
+
 export const positiveInt = (fallback: number, max = 2 ** 31 - 1) =>
   wholeNumber(`must be a whole number from 1 to ${max}`, 1, max).default(fallback);
 

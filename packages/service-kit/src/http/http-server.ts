@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { refuseConnect, refuseGarbage } from './refuse-socket.js';
 
 export interface RunningServer {
+  /** What it listens on. */
+  host: string;
   port: number;
   /** Completes requests in progress, accepts no new ones. */
   close(): Promise<void>;
@@ -32,9 +34,16 @@ const MAX_CONNECTIONS = 2000;
 /** How long requests in progress may take once the service stops. */
 const CLOSE_PATIENCE_MS = 5000;
 
+export interface ListenOptions {
+  /** The address to listen on; this machine only, unless given. */
+  host?: string;
+  /** 0: any free port. */
+  port: number;
+}
+
 export async function startHttpServer(
   app: RequestListener,
-  port: number,
+  { host = '127.0.0.1', port }: ListenOptions,
   limits: ServerLimits = SERVER_LIMITS,
 ): Promise<RunningServer> {
   const server = createServer({ ...limits, requireHostHeader: false }, app);
@@ -43,10 +52,12 @@ export async function startHttpServer(
   server.on('connect', refuseConnect);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, resolve);
+    server.listen(port, host, resolve);
   });
+  const listening = server.address() as AddressInfo;
   return {
-    port: (server.address() as AddressInfo).port,
+    host: listening.address,
+    port: listening.port,
     close: () =>
       new Promise((resolve) => {
         const giveUp = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
