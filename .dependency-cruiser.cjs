@@ -142,10 +142,10 @@ module.exports = {
     {
       name: 'reading-pool-stands-alone',
       comment:
-        'It keeps documents away from the services, and knows neither of them: Node, and nothing else.',
+        'It keeps documents away from the services, and knows neither of them: Node, pacing, and nothing else.',
       severity: 'error',
       from: { path: '^packages/reading-pool/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^packages/reading-pool/src', dependencyTypesNot: ['core'] },
+      to: { pathNot: '^packages/(reading-pool/src|pacing/)', dependencyTypesNot: ['core'] },
     },
     {
       name: 'decode-text-stands-alone',
@@ -161,7 +161,7 @@ module.exports = {
         'A document in, a page out: it needs the shape of the document, and neither files nor a server.',
       severity: 'error',
       from: { path: '^packages/api-reference/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^packages/api-reference/src', '^packages/contracts/'] },
+      to: { pathNot: ['^packages/api-reference/src', '^packages/contracts/', 'node_modules/entities/'] },
     },
     {
       name: 'the-cli-is-a-client',

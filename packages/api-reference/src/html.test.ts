@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { html, prose } from './html.js';
 
 describe('HTML of a page', () => {
-  it('Given text of any kind, when it is put in, then it is text and no markup', () => {
+  it('escapes text of any kind', () => {
     expect(html`<p title="${'"\'>'}">${'<script>&'}</p>`.text).toBe(
-      '<p title="&quot;&#39;&gt;">&lt;script&gt;&amp;</p>',
+      '<p title="&quot;&apos;&gt;">&lt;script&gt;&amp;</p>',
     );
   });
 

@@ -1,3 +1,5 @@
+import { escapeUTF8 } from 'entities';
+
 /** Text that is HTML already; everything else is escaped. */
 export class Html {
   readonly text: string;
@@ -15,17 +17,8 @@ export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
 function render(part: Part): string {
   if (part instanceof Html) return part.text;
   if (Array.isArray(part)) return part.map(render).join('');
-  return part === null || part === undefined || part === false ? '' : escapeHtml(String(part));
+  return part === null || part === undefined || part === false ? '' : escapeUTF8(String(part));
 }
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
 /** What descriptions are written in: paragraphs, and code between backticks. */
 export function prose(text: string | undefined): Html[] {

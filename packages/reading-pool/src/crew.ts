@@ -1,3 +1,4 @@
+import { backoff } from '@feedwarden/pacing';
 import type { Job } from './job.js';
 import type { Usage } from './protocol.js';
 import type { Reader, ReaderEvents, Response } from './reader.js';
@@ -31,8 +32,7 @@ export interface CrewOptions {
   onStartFailure(error: Error, attempts: number): void;
 }
 
-const FIRST_BACKOFF_MS = 100;
-const MAX_BACKOFF_MS = 30_000;
+const RESTART_MS = { first: 100, longest: 30_000 };
 
 /** Keeps as many processes as are wanted. One that cannot be started is our own fault; it is tried again with growing delays. */
 export function createCrew(options: CrewOptions) {
@@ -89,7 +89,7 @@ export function createCrew(options: CrewOptions) {
         retry = undefined;
         fill();
       },
-      Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (failures - 1)),
+      backoff(failures - 1, RESTART_MS),
     );
     options.onStartFailure(new Error(`a reader could not be started: ${describeDeath(death)}`), failures);
   }

@@ -1,9 +1,12 @@
 import type { FailureFact } from '@feedwarden/feed-health';
+import { LRUCache } from 'lru-cache';
 import robotsParser from 'robots-parser';
 import type { AskRobots, FetchPage, FetchResult } from '../fetch/ports.js';
 import { parseWebUrl } from '../poll/web-url.js';
-import { createRobotsMemory, type RobotsAnswer } from './robots-memory.js';
 import { rulesFor } from './robots-rules.js';
+
+/** The rules of an origin's robots.txt for Feedwarden, or why it could not be read. */
+type RobotsAnswer = { kind: 'rules'; text: string } | { kind: 'unknown'; fact: FailureFact };
 
 export interface AskRobotsOptions {
   fetchPage: FetchPage;
@@ -17,18 +20,22 @@ const AGENT = 'Feedwarden';
 const MAX_AGE_MS = 24 * 3_600_000;
 /** A refusal is checked again sooner. */
 const MAX_AGE_OF_A_REFUSAL_MS = 2 * 60_000;
+const MEMORY_LIMITS = { max: 1000, maxSize: 16 * 1024 * 1024 };
 const EVERYTHING_ALLOWED: RobotsAnswer = { kind: 'rules', text: '' };
 
 /** Asks as RFC 9309 says, each origin once a day. */
 export function createAskRobots({ fetchPage, now }: AskRobotsOptions): AskRobots {
-  const memory = createRobotsMemory();
+  const memory = new LRUCache<string, { at: Date; answer: RobotsAnswer }>({
+    ...MEMORY_LIMITS,
+    sizeCalculation: ({ answer }) => 1 + (answer.kind === 'rules' ? answer.text.length : 0),
+  });
 
   async function answerOf(origin: string, maxAgeMs: number, signal: AbortSignal): Promise<RobotsAnswer> {
-    const known = memory.recall(origin);
+    const known = memory.get(origin);
     if (known && now().getTime() - known.at.getTime() < maxAgeMs) return known.answer;
     const fetched = await fetchPage({ url: robotsOf(origin), etag: null, lastModified: null }, signal);
     const answer = readAnswer(fetched, origin);
-    memory.remember(origin, { at: now(), answer });
+    memory.set(origin, { at: now(), answer });
     return answer;
   }
 

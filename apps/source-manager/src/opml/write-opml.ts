@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities';
 import { SETTINGS_NAMESPACE, settingAttributes } from './opml-settings.js';
 import type { ListedSource } from './source-of-outline.js';
 
@@ -24,11 +25,7 @@ export function writeOutline(source: ListedSource): string {
   return `    <outline ${attributes.map(([name, value]) => `${name}="${escaped(value)}"`).join(' ')}/>\n`;
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 /** Leaves out the two noncharacters that XML forbids. */
 function escaped(text: string): string {
-  return text
-    .replace(/[\uFFFE\uFFFF]/g, '')
-    .replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+  return escapeUTF8(text.replace(/[\uFFFE\uFFFF]/g, ''));
 }
