@@ -106,11 +106,15 @@ module.exports = {
     {
       name: 'the-client-is-light',
       comment:
-        'Others integrate with it: it needs the contracts, pacing, fetch and the verifier of webhooks.',
+        'Others integrate with it: it needs the contracts (with zod, for types), pacing, fetch and the verifier of webhooks.',
       severity: 'error',
       from: { path: '^packages/client/src', pathNot: '\\.test\\.ts$' },
       to: {
-        pathNot: ['^packages/client/src', '^packages/(contracts|pacing)/', 'node_modules/standardwebhooks'],
+        pathNot: [
+          '^packages/client/src',
+          '^packages/(contracts|pacing)/',
+          'node_modules/(standardwebhooks|zod)/',
+        ],
       },
     },
     {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const quietly = { crawlerEnv: { POLL_TICK_SECONDS: '3600' } };
 const actionsOf = async (id: string) =>
-  (await system.sources.sourceEvents(id)).items.map(({ action }) => action);
+  (await system.sources.listSourceEvents(id)).items.map(({ action }) => action);
 const addSource = async () =>
   (await system.sources.createSource({ name: 'News', feedUrl: `${site.url}/feed` })).id;
 
@@ -71,7 +71,7 @@ describe('the memory of failures', () => {
     await eventually(async () => expect((await system.sources.getSource(id)).status).toBe('healthy'));
     for (let n = 0; n < 3; n += 1) await system.pollNow(id);
     expect((await actionsOf(id)).filter((action) => action === 'feed_enabled')).toHaveLength(1);
-    const [enabled] = (await system.sources.sourceEvents(id)).items;
+    const [enabled] = (await system.sources.listSourceEvents(id)).items;
     expect(enabled).toMatchObject({ action: 'feed_enabled', actor: 'crawler' });
   });
 

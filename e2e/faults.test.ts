@@ -38,7 +38,9 @@ describe('the system under faults', () => {
       expect(items).toHaveLength(50);
       expect(new Set(items.map(({ feedDisableReason }) => feedDisableReason))).toEqual(new Set(['gone']));
     }, 50_000);
-    const actions = await Promise.all(ids.map(async (id) => (await system.sources.sourceEvents(id)).items));
+    const actions = await Promise.all(
+      ids.map(async (id) => (await system.sources.listSourceEvents(id)).items),
+    );
     expect(actions.flat().filter(({ action }) => action === 'feed_disabled')).toHaveLength(50);
     expect(actions.flat().filter(({ action }) => action === 'cooldown_renewed')).toEqual([]);
     // One success and one failure each: no crawler polls a disabled feed again.

@@ -90,7 +90,7 @@ describe('a feed with a permanent redirect', () => {
         healthEpoch: 0,
       }),
     );
-    const { items: events } = await system.sources.sourceEvents(id);
+    const { items: events } = await system.sources.listSourceEvents(id);
     expect(events[0]).toMatchObject({
       action: 'moved',
       evidence: { movedFrom: `${site.url}/old`, movedTo: proposed },

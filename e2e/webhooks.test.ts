@@ -63,7 +63,7 @@ describe('webhooks', () => {
     });
 
     const { items } = await eventually(async () => {
-      const page = await sources.webhookDeliveries(webhook.id);
+      const page = await sources.listWebhookDeliveries(webhook.id);
       expect(page.items.map(({ state }) => state)).toEqual(['delivered', 'delivered']);
       return page;
     });

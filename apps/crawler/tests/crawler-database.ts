@@ -28,7 +28,7 @@ export async function openCrawlerDatabase() {
     const version = JSON.stringify(policySet);
     let next: NextChanges = { changed: [], deleted: [], cursor: 'c' };
     const client = fakeClient({
-      sourceChanges: async () => {
+      listSourceChanges: async () => {
         await next.meanwhile?.();
         return {
           items: [
@@ -40,7 +40,7 @@ export async function openCrawlerDatabase() {
           policyVersion: version,
         };
       },
-      failurePolicies: async () => ({ ...policySet, version }),
+      getFailurePolicies: async () => ({ ...policySet, version }),
     });
     const policies = createFollowedPolicies({ client, store });
     const schedule = createSchedule(policies.current, scheduleSettings);

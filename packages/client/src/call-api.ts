@@ -1,50 +1,53 @@
 import { parseRetryAfter } from '@feedwarden/contracts';
 import { startDeadline } from '@feedwarden/pacing';
-import { abortableSleep } from './abortable-sleep.js';
+import type { z } from 'zod';
 import { ApiError, ApiUnreachableError, readProblem } from './api-error.js';
 import { type ApiRequest, bodyOf, type CallOptions, headersOf, urlOf } from './api-request.js';
-import { DEFAULT_RETRY, isPassing, isRepeatable, NO_RETRY, type RetryOptions, retryDelay } from './retry.js';
+import {
+  abortableSleep,
+  DEFAULT_RETRY,
+  isPassing,
+  isRepeatable,
+  NO_RETRY,
+  type RetryOptions,
+  retryDelay,
+} from './retry.js';
 
 export interface ClientOptions {
   /** Where the service is, like `http://localhost:4100`. */
   baseUrl: string;
   /** Asked before every attempt, so that short-lived tokens can be renewed. */
   token: () => Promise<string>;
-  /** For each attempt, the answer included; 10 s unless given. */
+  /** For each attempt, reading the response included; 10 s unless given. */
   timeoutMs?: number;
-  /** What is safe to repeat is tried again in passing trouble; false: never. */
+  /** What is safe to repeat is tried again after a temporary failure; false: never. */
   retry?: Partial<RetryOptions> | false;
   /** For tests: how it waits, and what it draws its jitter from. */
   sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   random?: () => number;
 }
 
-/** Anything that checks an answer, like a zod schema. */
-export interface AnswerReader<Answer> {
-  parse(input: unknown): Answer;
-}
-
 export type CallApi = ReturnType<typeof createCallApi>;
 
-/** How every method of a client asks: with a token, a time limit, and again where that is safe. */
+/** How every method of a client calls: with a token, within a time limit, and again where that is safe. */
 export function createCallApi(service: string, client: ClientOptions) {
   const { baseUrl, token, timeoutMs = 10_000, sleep = abortableSleep, random = Math.random } = client;
   const retry = client.retry === false ? NO_RETRY : { ...DEFAULT_RETRY, ...client.retry };
 
-  /** One attempt; the answer is read within its time limit. */
-  async function attempt<Answer>(
+  /** One attempt; the response is read within its time limit. */
+  async function attempt<Result>(
     request: ApiRequest,
-    read: ReadAnswer<Answer>,
+    read: ReadResponse<Result>,
     options: CallOptions,
-  ): Promise<Answer> {
+  ): Promise<Result> {
     const headers = headersOf(request);
-    headers.set('authorization', `Bearer ${await token()}`);
+    if (request.needsToken) headers.set('authorization', `Bearer ${await token()}`);
     const limitMs = options.timeoutMs ?? request.timeoutMs ?? timeoutMs;
     const deadline = startDeadline(limitMs / 1000, options.signal);
     try {
       const { method } = request;
       const response = await fetch(urlOf(baseUrl, request), {
-        method,
+        method: method.toUpperCase(),
         headers,
         body: bodyOf(request),
         signal: deadline.signal,
@@ -63,11 +66,11 @@ export function createCallApi(service: string, client: ClientOptions) {
     }
   }
 
-  async function call<Answer>(
+  async function call<Result>(
     request: ApiRequest,
-    read: ReadAnswer<Answer>,
+    read: ReadResponse<Result>,
     options: CallOptions = {},
-  ): Promise<Answer> {
+  ): Promise<Result> {
     for (let count = 1; ; count += 1) {
       try {
         options.signal?.throwIfAborted();
@@ -81,34 +84,32 @@ export function createCallApi(service: string, client: ClientOptions) {
   }
 
   function delayAfter(error: unknown, request: ApiRequest, count: number): number | null {
-    const isAnswer = error instanceof ApiError;
-    if (!isAnswer && !(error instanceof ApiUnreachableError)) return null;
+    const isResponse = error instanceof ApiError;
+    if (!isResponse && !(error instanceof ApiUnreachableError)) return null;
     const mayRepeat = request.isRepeatable ?? isRepeatable(request.method, headersOf(request));
-    if (!mayRepeat || !isPassing(isAnswer ? error.status : null)) return null;
-    return retryDelay(retry, count, isAnswer ? error.retryAfterMs : null, random);
+    if (!mayRepeat || !isPassing(isResponse ? error.status : null)) return null;
+    return retryDelay(retry, count, isResponse ? error.retryAfterMs : null, random);
   }
 
   return {
-    /** The JSON of the answer, checked against the contract before it is believed. */
-    async json<Answer>(
+    /** The JSON of the response, checked against the contract before it is believed. */
+    async json<Result>(
       request: ApiRequest,
-      reader: AnswerReader<Answer>,
+      schema: z.ZodType<Result>,
       options?: CallOptions,
-    ): Promise<Answer> {
-      const answer: unknown = await call(request, (response) => response.json(), options);
-      try {
-        return reader.parse(answer);
-      } catch (error) {
-        throw new ApiUnreachableError(error, service);
-      }
+    ): Promise<Result> {
+      const json: unknown = await call(request, (response) => response.json(), options);
+      const checked = schema.safeParse(json);
+      if (checked.success) return checked.data;
+      throw new ApiUnreachableError(checked.error, service);
     },
     text: (request: ApiRequest, options?: CallOptions): Promise<string> =>
       call(request, (response) => response.text(), options),
     nothing: (request: ApiRequest, options?: CallOptions): Promise<void> =>
       call(request, async (response) => void (await response.body?.cancel()), options),
-    /** For answers that are more than one of the above: `read` gets the response itself. */
-    answer: call,
+    /** For responses that are none of the above: `read` gets the response itself. */
+    read: call,
   };
 }
 
-export type ReadAnswer<Answer> = (response: Response) => Promise<Answer>;
+type ReadResponse<Result> = (response: Response) => Promise<Result>;

@@ -3,7 +3,7 @@ import { DEFAULT_RETRY, isRepeatable, NO_RETRY, retryDelay } from './retry.js';
 
 const options = { retries: 4, baseDelayMs: 100, maxDelayMs: 500 };
 
-describe('the wait before the next attempt', () => {
+describe('retryDelay', () => {
   it.each([
     { attempt: 1, random: 0, delay: 50 },
     { attempt: 1, random: 1, delay: 100 },
@@ -11,7 +11,7 @@ describe('the wait before the next attempt', () => {
     { attempt: 3, random: 0.5, delay: 300 },
     { attempt: 4, random: 1, delay: 500 },
     { attempt: 5, random: 1, delay: null },
-  ])('Given attempt $attempt and jitter $random, then it is $delay', ({ attempt, random, delay }) => {
+  ])('is $delay after attempt $attempt, with a jitter of $random', ({ attempt, random, delay }) => {
     expect(retryDelay(options, attempt, null, () => random)).toBe(delay);
   });
 
@@ -20,17 +20,17 @@ describe('the wait before the next attempt', () => {
     { asked: 400, delay: 400 },
     { asked: 500, delay: 500 },
     { asked: 501, delay: null },
-  ])('Given a service that asks for $asked ms, then the wait is $delay', ({ asked, delay }) => {
+  ])('is $delay when the service asks for $asked ms', ({ asked, delay }) => {
     expect(retryDelay(options, 1, asked, () => 1)).toBe(delay);
   });
 
-  it('Given retries switched off, then there is no second attempt', () => {
+  it('is null when retries are off', () => {
     expect(retryDelay(NO_RETRY, 1, null, () => 0)).toBeNull();
     expect(retryDelay(DEFAULT_RETRY, 1, null, () => 0)).toBe(125);
   });
 });
 
-describe('what may be repeated', () => {
+describe('isRepeatable', () => {
   it.each([
     ['GET', {}, true],
     ['PUT', {}, true],
@@ -39,7 +39,7 @@ describe('what may be repeated', () => {
     ['POST', {}, false],
     ['POST', { 'idempotency-key': 'k' }, true],
     ['PATCH', { 'if-match': '"3"' }, false],
-  ])('Given %s with %j, then it is %s', (method, headers: Record<string, string>, expected) => {
+  ])('of %s with %j is %s', (method, headers: Record<string, string>, expected) => {
     expect(isRepeatable(method, new Headers(headers))).toBe(expected);
   });
 });

@@ -45,32 +45,26 @@ const client = (options: Partial<ClientOptions> = {}) =>
     ...options,
   });
 
-describe('trying again', () => {
+describe('a call that fails', () => {
   it.each([
     ['429', status(429)],
     ['502', status(502)],
     ['503', status(503)],
     ['504', status(504)],
     ['a cut connection', cut],
-  ])(
-    'Given %s twice, when a source is read, then the third attempt answers after growing waits',
-    async (_given, trouble) => {
-      answers(trouble, trouble, answered);
-      expect(await client().getSource(source.id)).toEqual(source);
-      expect(waits).toEqual([250, 500]);
-    },
-  );
+  ])('succeeds at the third attempt after growing waits, given %s twice', async (_given, trouble) => {
+    answers(trouble, trouble, answered);
+    expect(await client().getSource(source.id)).toEqual(source);
+    expect(waits).toEqual([250, 500]);
+  });
 
-  it.each([400, 401, 403, 404, 409, 410, 412, 500])(
-    'Given %i, when a source is read, then once is enough',
-    async (code) => {
-      answers(status(code));
-      await expect(client().getSource(source.id)).rejects.toMatchObject({ status: code });
-      expect(server.requests).toHaveLength(1);
-    },
-  );
+  it.each([400, 401, 403, 404, 409, 410, 412, 500])('is not repeated after a %i', async (code) => {
+    answers(status(code));
+    await expect(client().getSource(source.id)).rejects.toMatchObject({ status: code });
+    expect(server.requests).toHaveLength(1);
+  });
 
-  it('Given trouble without end, when the attempts are used up, then the last trouble is told', async () => {
+  it('throws the last failure when the attempts are used up', async () => {
     answers(status(503), status(503), cut);
     await expect(client({ retry: { retries: 2 } }).getSource(source.id)).rejects.toBeInstanceOf(
       ApiUnreachableError,
@@ -78,7 +72,7 @@ describe('trying again', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('Given retries switched off, when there is trouble, then it is told at once', async () => {
+  it('is not repeated when retries are off', async () => {
     answers(status(503), answered);
     await expect(client({ retry: false }).getSource(source.id)).rejects.toBeInstanceOf(ApiError);
     expect(server.requests).toHaveLength(1);
@@ -93,7 +87,7 @@ describe('trying again', () => {
       attempts: 2,
     },
     { call: 'a POST without a key', make: (c) => c.createSource({ name: 'x' }), attempts: 1 },
-  ])('Given $call whose answer is lost, then it is sent $attempts times', async ({ make, attempts }) => {
+  ])('is sent $attempts times in all, given $call whose response is lost', async ({ make, attempts }) => {
     answers(cut, answered);
     await make(client()).catch((error: unknown) => expect(error).toBeInstanceOf(ApiUnreachableError));
     expect(server.requests).toHaveLength(attempts);
@@ -101,13 +95,13 @@ describe('trying again', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('Given a Retry-After, when it is tried again, then not before that', async () => {
+  it('is repeated no sooner than Retry-After says', async () => {
     answers(status(503, { 'retry-after': '3' }), answered);
     await client().getSource(source.id);
     expect(waits).toEqual([3000]);
   });
 
-  it('Given a Retry-After of an hour, when there is trouble, then it is told at once with the time', async () => {
+  it('is not repeated given a Retry-After of an hour, which the error carries', async () => {
     answers(status(429, { 'retry-after': '3600' }));
     await expect(client().getSource(source.id)).rejects.toMatchObject({
       status: 429,
@@ -117,15 +111,15 @@ describe('trying again', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('Given a request under way, when it is cancelled, then the reason of the signal is told', async () => {
+describe('a call that is cancelled', () => {
+  it('throws the reason of the signal during the request', async () => {
     const stop = new AbortController();
     answers(() => stop.abort(new Error('no longer needed')));
     await expect(client().getSource(source.id, { signal: stop.signal })).rejects.toThrow('no longer needed');
     expect(server.requests).toHaveLength(1);
   });
 
-  it('Given a wait between two attempts, when it is cancelled, then it ends and nothing more is asked', async () => {
+  it('ends during the wait between two attempts', async () => {
     const stop = new AbortController();
     answers((request, response) => {
       status(503, { 'retry-after': '9' })(request, response);
@@ -136,7 +130,7 @@ describe('cancelling', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('Given a signal that is aborted already, when a call is made, then nothing is asked', async () => {
+  it('sends nothing when the signal was aborted before', async () => {
     const signal = AbortSignal.abort(new Error('too late'));
     await expect(client().listSources({}, { signal })).rejects.toThrow('too late');
     expect(server.requests).toHaveLength(0);

@@ -14,7 +14,7 @@ export const eventsCommand = (run: Run) =>
     .action(
       run(async ({ sources, terminal, signal, now }, name, { limit }) => {
         const id = /^[\da-f-]{36}$/i.test(name) ? name : (await findSource(sources, name, signal)).id;
-        const { items } = await sources.sourceEvents(id, { limit: Math.min(limit, 500) }, { signal });
+        const { items } = await sources.listSourceEvents(id, { limit: Math.min(limit, 500) }, { signal });
         terminal.result(items, (look) => (items.length > 0 ? eventTable(items, now, look) : 'No events.'));
       }),
     );

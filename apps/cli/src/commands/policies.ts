@@ -7,7 +7,7 @@ import { span } from '../terminal/text.js';
 export const policiesCommand = (run: Run) =>
   new Command('policies').description('show the failure policies that are in force').action(
     run(async ({ sources, terminal, signal }) => {
-      const policies = await sources.failurePolicies({ signal });
+      const policies = await sources.getFailurePolicies({ signal });
       const presets = policyNameSchema.options.map((name) => ({
         name: name === policies.default ? `${name} (default)` : name,
         limit: name === 'typed' ? 'see below' : policies[name].maxFailures,

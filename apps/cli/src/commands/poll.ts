@@ -14,7 +14,7 @@ export const pollCommand = (run: Run) =>
       run(async ({ sources, crawler, terminal, signal }, name) => {
         const source = await findSource(sources, name, signal);
         terminal.progress(`polling ${source.name} …`);
-        const answer = await crawler.pollNow(source.id, { signal });
+        const answer = await crawler.pollFeed(source.id, { signal });
         terminal.progress(null);
         // The poll took a while: "now" is later than when the command began.
         terminal.result(answer, ({ colours }) => pollText(answer, new Date(), colours));

@@ -89,7 +89,11 @@ const deliveriesCommand = (run: Run) =>
       run(async (context, name, { limit }) => {
         const { sources, terminal, signal, now } = context;
         const { id } = await findWebhook(name, context);
-        const { items } = await sources.webhookDeliveries(id, { limit: Math.min(limit, 500) }, { signal });
+        const { items } = await sources.listWebhookDeliveries(
+          id,
+          { limit: Math.min(limit, 500) },
+          { signal },
+        );
         terminal.result(items, (look) =>
           items.length === 0 ? 'No deliveries.' : renderTable(deliveryColumns(now), items, look),
         );

@@ -56,13 +56,13 @@ function createFollower({
     ...position,
   };
   const client = fakeClient({
-    sourceChanges: async ({ cursor }) => {
+    listSourceChanges: async ({ cursor } = {}) => {
       steps.push(`changes since ${cursor ?? 'ever'}`);
       const response = responses.shift() ?? page();
       if (response instanceof Error) throw response;
       return response;
     },
-    failurePolicies: async () => {
+    getFailurePolicies: async () => {
       steps.push('policies');
       return policiesOf('v2');
     },
@@ -263,7 +263,7 @@ describe('rescheduling all feeds', () => {
     const { followSources, steps } = createFollower({
       position: NEW_CRAWLER,
       responses: [page({ policyVersion: 'v2', more: true }), page({ policyVersion: 'v3' })],
-      client: { failurePolicies: async () => policiesOf(versions.shift() ?? '') },
+      client: { getFailurePolicies: async () => policiesOf(versions.shift() ?? '') },
     });
     await followSources();
     expect(rescheduled(steps)).toBe(1);

@@ -55,14 +55,14 @@ export function createFollowChanges(deps: FollowChangesDeps): () => Promise<void
   }
 
   async function changesSince(from: string | null): Promise<FoundChanges> {
-    if (from === null) return { ...(await client.sourceChanges({})), from };
+    if (from === null) return { ...(await client.listSourceChanges({})), from };
     try {
-      return { ...(await client.sourceChanges({ cursor: from })), from };
+      return { ...(await client.listSourceChanges({ cursor: from })), from };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 410) throw error;
       logger.warn('cursor no longer valid (source-manager restored?): following all sources from the start');
       await store.startOver();
-      return { ...(await client.sourceChanges({})), from: null };
+      return { ...(await client.listSourceChanges({})), from: null };
     }
   }
 

@@ -3,7 +3,7 @@ import { DEFAULT_FAILURE_POLICIES, type FailurePolicies, type FailurePolicySet }
 import type { SourceStore } from './ports.js';
 
 export interface FollowedPoliciesDeps {
-  client: Pick<SourceClient, 'failurePolicies'>;
+  client: Pick<SourceClient, 'getFailurePolicies'>;
   store: Pick<SourceStore, 'savePolicies'>;
 }
 
@@ -24,7 +24,7 @@ export function createFollowedPolicies({ client, store }: FollowedPoliciesDeps) 
     /** Fetches the policies, unless we have this version. */
     follow: async (version: string): Promise<void> => {
       if (version === followed?.version) return;
-      const policies = await client.failurePolicies();
+      const policies = await client.getFailurePolicies();
       await store.savePolicies(policies);
       followed = policies;
     },

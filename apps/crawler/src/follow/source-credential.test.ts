@@ -2,13 +2,14 @@ import { ApiError, ApiUnreachableError } from '@feedwarden/client';
 import { describe, expect, it } from '@jest/globals';
 import { createSourceCredential } from './source-credential.js';
 
-const failing = (error: Error) => createSourceCredential({ sourceCredential: () => Promise.reject(error) });
+const failing = (error: Error) =>
+  createSourceCredential({ getSourceCredential: () => Promise.reject(error) });
 
 describe('the credential of a source', () => {
   it('Given an owner with a key, when it is asked for, then it is the key', async () => {
     const asked: string[] = [];
     const apiKeyOf = createSourceCredential({
-      sourceCredential: async (id) => {
+      getSourceCredential: async (id) => {
         asked.push(id);
         return { provider: 'twitter', apiKey: 'abc' };
       },

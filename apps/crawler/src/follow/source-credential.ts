@@ -5,11 +5,11 @@ import { ApiError, type SourceClient } from '@feedwarden/client';
  * there is none. That source-manager cannot be asked is no fault of the source, and thrown.
  */
 export function createSourceCredential(
-  client: Pick<SourceClient, 'sourceCredential'>,
+  client: Pick<SourceClient, 'getSourceCredential'>,
 ): (sourceId: string) => Promise<string | null> {
   return async (sourceId) => {
     try {
-      return (await client.sourceCredential(sourceId)).apiKey;
+      return (await client.getSourceCredential(sourceId)).apiKey;
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return null;
       throw error;

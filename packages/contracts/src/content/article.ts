@@ -49,12 +49,6 @@ export const articleQuerySchema = z.strictObject({
   limit: pageLimitSchema.default(100),
 });
 export type ArticleQuery = z.infer<typeof articleQuerySchema>;
-export interface ArticleQueryInput {
-  source_id?: string;
-  processed?: boolean;
-  cursor?: string;
-  limit?: number;
-}
 
 export const NO_SUCH_ARTICLE = 'there is no article with this id';
 

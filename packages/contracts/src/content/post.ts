@@ -39,13 +39,6 @@ export const postQuerySchema = z.strictObject({
   limit: pageLimitSchema.default(100),
 });
 export type PostQuery = z.infer<typeof postQuerySchema>;
-export interface PostQueryInput {
-  source_id?: string;
-  since?: string;
-  order?: PostOrder;
-  cursor?: string;
-  limit?: number;
-}
 
 export const NO_SUCH_POST = 'there is no post with this id';
 

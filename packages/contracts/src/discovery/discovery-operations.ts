@@ -45,6 +45,8 @@ export const discoveryOperations = {
     method: 'post',
     path: '/api/v1/discover',
     scope: 'feeds:toggle',
+    changesNothing: true,
+    slowSeconds: 90,
     summary: 'What is at an address, and what a first poll would store',
     description:
       'Of a page: the feeds it names, else the one found where feeds usually are; each was fetched and read. Stores ' +

@@ -12,7 +12,11 @@ export interface Operation {
   scope: Scope | null;
   summary: string;
   description?: string;
-  /** Of the path. What does not fit is not there: 404, with the message of the schema. */
+  /** A POST that changes nothing: a client may send it again like a GET. */
+  changesNothing?: true;
+  /** How long a client waits for the response, where ten seconds are not enough. */
+  slowSeconds?: number;
+  /** Of the path, one at most. What does not fit is not there: 404, with the message of the schema. */
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** By the names that people write: `If-Match`. */
@@ -76,3 +80,9 @@ export const SCOPES = [
   'crawler',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/** A query as a program writes it: flags and numbers as such, and several values as a list. */
+export type QueryInput<Query extends z.ZodObject> = {
+  [Name in keyof z.output<Query>]?: QueryValue<z.output<Query>[Name]> | undefined;
+};
+type QueryValue<Value> = Value extends readonly (infer Item)[] ? Item | Item[] : Value;

@@ -63,6 +63,8 @@ export const feedOperations = {
     method: 'post',
     path: '/api/v1/feeds/:sourceId/poll',
     scope: 'feeds:toggle',
+    // A poll is as slow as the site it polls, and waits for its turn at the host.
+    slowSeconds: 120,
     summary: 'Poll now',
     description:
       'In whatever state the source is. It counts like any poll; a success ends a cooldown or a quarantine, but does ' +

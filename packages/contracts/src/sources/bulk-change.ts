@@ -49,6 +49,7 @@ export const bulkOperations = {
     method: 'post',
     path: '/api/v1/sources/bulk',
     scope: 'sources:write',
+    slowSeconds: 600,
     summary: 'Enable or disable all sources that a filter finds',
     description:
       'For each it is what a patch of `enabled` would be. Sent again it does what is left to do: also after it was ' +

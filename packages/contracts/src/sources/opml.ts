@@ -48,6 +48,7 @@ export const opmlOperations = {
     method: 'post',
     path: '/api/v1/sources/import',
     scope: 'sources:write',
+    slowSeconds: 600,
     summary: 'Add the feeds of an OPML file',
     description:
       'Folders are looked through and not kept. A feed whose address a source has is left as it is, so that the same ' +
@@ -85,6 +86,7 @@ export const opmlOperations = {
     method: 'get',
     path: '/api/v1/sources/export',
     scope: 'sources:read',
+    slowSeconds: 600,
     summary: 'All sources as OPML 2.0',
     description:
       'In the order of their addresses, each address once; sources without one are left out. The same sources are ' +

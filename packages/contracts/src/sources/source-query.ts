@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { QueryInput } from '../http/operation.js';
 import { cursorSchema, pageLimitSchema } from '../http/page.js';
-import { type SourceStatus, sourceStatusSchema } from './source.js';
-import { type SourceType, sourceTypeSchema } from './source-types.js';
+import { sourceStatusSchema } from './source.js';
+import { sourceTypeSchema } from './source-types.js';
 
 export const MAX_ALTERNATIVES = 50;
 
@@ -84,18 +85,6 @@ export const sourceQuerySchema = z.strictObject({
 });
 export type SourceQuery = z.infer<typeof sourceQuerySchema>;
 
-/** Which sources, as a program says it. */
-export interface SourceFilterInput {
-  feed_active?: boolean;
-  enabled?: boolean;
-  status?: SourceStatus | SourceStatus[];
-  type?: SourceType | SourceType[];
-  host?: string | string[];
-  q?: string;
-}
+export type SourceFilterInput = QueryInput<typeof sourceFilterSchema>;
 
-export interface SourceQueryInput extends SourceFilterInput {
-  sort?: SourceQuery['sort'];
-  cursor?: string;
-  limit?: number;
-}
+export type SourceQueryInput = QueryInput<typeof sourceQuerySchema>;

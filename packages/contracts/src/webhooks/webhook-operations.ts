@@ -79,6 +79,8 @@ export const webhookOperations = {
     method: 'post',
     path: '/api/v1/webhooks/:id/test',
     scope: 'sources:write',
+    // The receiver has ten seconds.
+    slowSeconds: 20,
     summary: 'Send a test message at once',
     description: 'The answer tells what came of it, also when nobody was reached.',
     params: webhookPathSchema,

@@ -21,8 +21,8 @@ export const showCommand = (run: Run) =>
         const { sources, terminal, signal, now } = context;
         const source = await findSource(sources, name, signal);
         const [{ items: events }, policies, feed] = await Promise.all([
-          sources.sourceEvents(source.id, { limit: SHOWN_EVENTS }, { signal }),
-          sources.failurePolicies({ signal }),
+          sources.listSourceEvents(source.id, { limit: SHOWN_EVENTS }, { signal }),
+          sources.getFailurePolicies({ signal }),
           feedOf(source, context),
         ]);
         const streak = feed && streakOf(source, feed, policies);
@@ -40,7 +40,7 @@ export const showCommand = (run: Run) =>
 /** What the crawler knows of it; a source can be shown without. */
 async function feedOf({ id }: Source, { crawler, terminal, signal }: Context): Promise<FeedHistory | null> {
   try {
-    return await crawler.feedHistory(id, { signal });
+    return await crawler.getFeed(id, { signal });
   } catch (error) {
     const isUnknown = error instanceof ApiError && error.status === 404;
     if (!isUnknown && !(error instanceof ApiUnreachableError)) throw error;

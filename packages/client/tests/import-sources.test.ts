@@ -13,8 +13,8 @@ afterAll(() => server.close());
 
 const client = () => createSourceClient({ baseUrl: server.url, token: async () => 'a.b.c', retry: false });
 
-describe('OPML by the source client', () => {
-  it('Given a file, when it is imported, then it is sent as UTF-8 and the report is believed', async () => {
+describe('OPML', () => {
+  it('is sent as UTF-8, given a text', async () => {
     server.answer((_request, response) => void response.end(JSON.stringify(report)));
     expect(await client().importSources('<opml/>')).toEqual(report);
     const request = server.requests.at(-1);
@@ -24,7 +24,7 @@ describe('OPML by the source client', () => {
     ]);
   });
 
-  it('Given the bytes of a file, when they are imported, then they are sent as they are, in whatever they declare', async () => {
+  it('is sent unchanged, given bytes in the character set that they declare', async () => {
     const bytes = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><opml a="\xfc"/>', 'latin1');
     let received = Buffer.alloc(0);
     server.answer(async (request, response) => {
@@ -36,7 +36,7 @@ describe('OPML by the source client', () => {
     expect(server.requests.at(-1)?.headers['content-type']).toBe('text/x-opml');
   });
 
-  it('Given somebody who listens, when lines come in pieces, then progress is told and the report is the answer', async () => {
+  it('reports progress while it is imported, also when lines arrive in pieces', async () => {
     const text = line({ kind: 'progress', done: 5, total: 9 }) + line({ kind: 'report', ...report });
     server.answer((_request, response) => {
       response.write(text.slice(0, 20));
@@ -48,13 +48,13 @@ describe('OPML by the source client', () => {
     expect(server.requests.at(-1)?.headers.accept).toBe('application/x-ndjson');
   });
 
-  it('Given an answer that ends too soon, when it is read, then nothing is believed', async () => {
+  it('is not imported as far as anybody knows, given a response without a report', async () => {
     server.answer((_request, response) => void response.end(line({ kind: 'progress', done: 5, total: 9 })));
     const importing = client().importSources('<opml/>', { onProgress: () => {} });
     await expect(importing).rejects.toBeInstanceOf(ApiUnreachableError);
   });
 
-  it('Given a filter, when sources are exported, then the text is the answer', async () => {
+  it('is exported as text, with a filter', async () => {
     server.answer((_request, response) => void response.end('<opml></opml>'));
     const filter = { status: ['failing' as const, 'probing' as const], q: 'a b' };
     expect(await client().exportSources(filter)).toBe('<opml></opml>');
