@@ -165,6 +165,12 @@ describe('the other policies', () => {
     ]);
   });
 
+  it('names a single error in the singular', () => {
+    expect(after(times(1, 'gone'), { ...permanent, maxFailures: 1 })).toEqual([
+      { kind: 'disable_source', reason: 'Auto-disabled after 1 consecutive 410 error' },
+    ]);
+  });
+
   it('Given permanent, when ten transient failures come, then the source stays enabled', () => {
     expect(after(times(10, 'upstream_failure'), permanent)).toEqual(LEAVE);
   });

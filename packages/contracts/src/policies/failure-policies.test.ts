@@ -14,7 +14,6 @@ describe('the policy file', () => {
   });
 
   it.each([
-    '0h',
     '-1h',
     '1.5h',
     '72',
@@ -42,6 +41,11 @@ describe('the policy file', () => {
       expect(more).toEqual([]);
     },
   );
+
+  it.each(['0s', '0h', '00m'])('says that %j, a cooldown of zero, is too short', (cooldown) => {
+    const [issue] = policyFileSchema.safeParse(withRule({ cooldown })).error?.issues ?? [];
+    expect(issue?.message).toMatch(/^must be longer than zero/);
+  });
 
   it.each([
     { mistake: 'a duration that is a number', file: withRule({ cooldown: 60 }) },

@@ -14,7 +14,9 @@ const durationSchema = z.string().transform((text, context) => {
   if (seconds !== null) return seconds;
   context.addIssue({
     code: 'custom',
-    message: 'must be a duration like "72h", "30m" or "5s", of ten years at most',
+    message: /^0+[smhd]$/.test(text)
+      ? 'must be longer than zero: a feed whose cooldown is over at once would never stop being polled'
+      : 'must be a duration like "72h", "30m" or "5s", of ten years at most',
   });
   return z.NEVER;
 });
