@@ -73,6 +73,7 @@ describe('a source', () => {
     ['an interval of zero', { name: 'x', pollIntervalMinutes: 0 }, 'pollIntervalMinutes'],
     ['a type nobody knows', { name: 'x', type: 'podcast' }, 'type'],
     ['no selector where one is', { name: 'x', articleSelector: ' ' }, 'articleSelector'],
+    ['a selector that is not CSS', { name: 'x', articleSelector: 'a:nosuch' }, 'articleSelector'],
     ['a field nobody knows', { name: 'x', colour: 'red' }, 'colour'],
   ])('given %s, when it is created, then the answer names the field', async (_title, body, field) => {
     const answer = await (await manager.as()).post('/api/v1/sources').send(body);

@@ -14,6 +14,9 @@ const text = (maxLength: number) =>
     .filter((some) => some.length > 0);
 const orNull = <Value>(some: fc.Arbitrary<Value>) => fc.option(some, { nil: null });
 
+/** Attribute selectors contain any characters. */
+const selector = text(200).map((any) => `a[title="${any.replace(/["\\]/g, '\\$&')}"]`);
+
 /** Anything that the API would store, as the schema leaves it. */
 const stored: fc.Arbitrary<ListedSource> = fc
   .record<NewSource>({
@@ -26,7 +29,7 @@ const stored: fc.Arbitrary<ListedSource> = fc
     pollDelaySeconds: orNull(fc.double({ min: 0, max: 3600, noNaN: true }).map((number) => number + 0)),
     maxFailures: orNull(fc.integer({ min: 1, max: 1000 })),
     maxBackoffHours: orNull(fc.integer({ min: 1, max: 720 })),
-    articleSelector: orNull(text(500)),
+    articleSelector: orNull(selector),
     aggregate: orNull(fc.boolean()),
     failurePolicy: orNull(fc.constantFrom('typed', 'permanent', 'quarantine')),
   })

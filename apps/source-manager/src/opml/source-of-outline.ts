@@ -1,5 +1,5 @@
 import { type NewSource, newSourceSchema } from '@feedwarden/contracts';
-import { whyNotPollable } from '../sources/change/require-pollable.js';
+import { settingProblems } from '../sources/change/check-settings.js';
 import { readSettings } from './opml-settings.js';
 import type { Outline } from './read-opml.js';
 
@@ -24,8 +24,9 @@ export function sourceOfOutline(outline: Outline): ReadOutline {
   if (!read.success) return { reason: read.error.issues.map(describe).join('; ') };
   const { feedUrl } = read.data;
   if (feedUrl === null) return { reason: 'it has no xmlUrl, so there is nothing to poll' };
-  const obstacle = whyNotPollable(read.data);
-  return obstacle === null ? { source: { ...read.data, feedUrl } } : { reason: `feedUrl ${obstacle}` };
+  const problems = settingProblems(read.data);
+  if (problems.length === 0) return { source: { ...read.data, feedUrl } };
+  return { reason: problems.map(({ field, message }) => `${field} ${message}`).join('; ') };
 }
 
 /** Some readers write `feed://host/…` or `feed:https://…`. */

@@ -1,19 +1,40 @@
-import { SOURCE_TYPES, type SourceType } from '@feedwarden/contracts';
+import { type NewSource, SOURCE_TYPES } from '@feedwarden/contracts';
 import { Problem } from '@feedwarden/service-kit';
+import { load } from 'cheerio/slim';
 
-interface Polled {
-  type: SourceType;
-  feedUrl: string | null;
+/** The settings that the schema of a single field cannot check. */
+type CheckedSettings = Pick<NewSource, 'type' | 'feedUrl' | 'articleSelector'>;
+
+interface FieldProblem {
+  field: keyof CheckedSettings;
+  message: string;
 }
 
-/** What no field can say alone: whether there is something of this type at this URL to poll. */
-export function requirePollable(source: Polled): void {
-  const message = whyNotPollable(source);
-  if (message !== null)
-    throw new Problem(400, 'the body is not valid: feedUrl', { errors: [{ field: 'feedUrl', message }] });
+export function requireValidSettings(settings: CheckedSettings): void {
+  const errors = settingProblems(settings);
+  if (errors.length === 0) return;
+  throw new Problem(400, `the body is not valid: ${errors.map(({ field }) => field).join(', ')}`, { errors });
 }
 
-/** What is wrong with the feedUrl; null: nothing. */
-export function whyNotPollable({ type, feedUrl }: Polled): string | null {
-  return feedUrl ? SOURCE_TYPES[type].urlProblem(feedUrl) : null;
+export function settingProblems({ type, feedUrl, articleSelector }: CheckedSettings): FieldProblem[] {
+  const urlProblem = feedUrl ? SOURCE_TYPES[type].urlProblem(feedUrl) : null;
+  const selectorProblem = articleSelector ? whyNotSelector(articleSelector) : null;
+  return [
+    ...(urlProblem ? [{ field: 'feedUrl' as const, message: urlProblem }] : []),
+    ...(selectorProblem ? [{ field: 'articleSelector' as const, message: selectorProblem }] : []),
+  ];
+}
+
+const ANY_PAGE = load('<a></a>').root();
+
+/** Tries the selector with the library that the crawler uses. */
+function whyNotSelector(selector: string): string | null {
+  // The library ignores a trailing combinator.
+  if (/[>+~]$/.test(selector)) return 'is not a CSS selector: it ends with a combinator';
+  try {
+    ANY_PAGE.find(selector);
+    return null;
+  } catch (error) {
+    return `is not a CSS selector: ${(error as Error).message}`;
+  }
 }

@@ -1,7 +1,7 @@
 import type { SourceAction, SourcePatch } from '@feedwarden/contracts';
 import type { SourceRow } from '../schema.js';
+import { requireValidSettings } from './check-settings.js';
 import { type Decision, freshStart } from './decision.js';
-import { requirePollable } from './require-pollable.js';
 
 /** What a person's patch changes; null when it changes nothing. */
 export function patchSource(row: SourceRow, patch: SourcePatch): Decision | null {
@@ -9,7 +9,8 @@ export function patchSource(row: SourceRow, patch: SourcePatch): Decision | null
   const fields = Object.keys(changes);
   if (fields.length === 0) return null;
   const pollsSomethingElse = changes.feedUrl !== undefined || changes.type !== undefined;
-  if (pollsSomethingElse) requirePollable({ ...row, ...changes });
+  if (pollsSomethingElse || changes.articleSelector)
+    requireValidSettings({ ...row, articleSelector: null, ...changes });
   return {
     set: {
       ...((changes.enabled === true || pollsSomethingElse) && freshStart(row)),

@@ -9,10 +9,10 @@ import { removedSources } from '../follow/schema.js';
 import { type SourceRow, sources } from '../schema.js';
 import { type ChangeRequest, requireVersion } from '../source-requests.js';
 import { sourceView } from '../source-view.js';
+import { requireValidSettings } from './check-settings.js';
 import { claimKey } from './claim-key.js';
 import type { Decision } from './decision.js';
 import { patchSource } from './patch-source.js';
-import { requirePollable } from './require-pollable.js';
 import { insertSources, writeDecisions } from './write-sources.js';
 
 export interface Creation {
@@ -47,7 +47,7 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
 
     /** With a key, the same request again returns the source that it created the first time. */
     async create(source: NewSource, actor: string, key?: string): Promise<Creation> {
-      requirePollable(source);
+      requireValidSettings(source);
       return db.transaction(async (tx) => {
         const id = randomUUID();
         const earlier = key === undefined ? null : await claimKey(tx, { subject: actor, key, source }, id);
