@@ -157,7 +157,10 @@ module.exports = {
         'Bytes become text in the same way for a feed, a page and a request; none of them is its concern.',
       severity: 'error',
       from: { path: '^packages/decode-text/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^packages/decode-text/src', 'node_modules/iconv-lite'], dependencyTypesNot: ['core'] },
+      to: {
+        pathNot: ['^packages/decode-text/src', 'node_modules/(iconv-lite|jschardet)/'],
+        dependencyTypesNot: ['core'],
+      },
     },
     {
       name: 'the-api-reference-is-a-function',

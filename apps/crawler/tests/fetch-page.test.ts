@@ -284,6 +284,11 @@ describe('bodies', () => {
     expect(await fetchPage({ url })).toMatchObject({ page: { text: body.length > 0 ? 'hello' : '' } });
   });
 
+  it('decompresses gzip without the header that says so', async () => {
+    const url = await serve((_request, response) => response.end(gzipSync('hello')));
+    expect(await fetchPage({ url: `${url}/feed.xml.gz` })).toMatchObject({ page: { text: 'hello' } });
+  });
+
   it.each(['gzip', 'br', 'deflate'])('reports a broken %s body as undecodable', async (encoding) => {
     const url = await serve((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end('this was never compressed');
@@ -301,6 +306,7 @@ describe('bodies', () => {
       'a gzip bomb',
       (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     ],
+    ['an undeclared gzip bomb', (_request, response) => response.end(bomb)],
     [
       'a brotli bomb',
       (_request, response) =>

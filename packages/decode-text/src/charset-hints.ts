@@ -7,19 +7,34 @@ const BYTE_ORDER_MARKS: { bytes: number[]; charset: string }[] = [
   { bytes: [0, 0, 0xfe, 0xff], charset: 'utf-32be' },
   { bytes: [0xff, 0xfe], charset: 'utf-16le' },
   { bytes: [0xfe, 0xff], charset: 'utf-16be' },
-  // No marks, but what `<` and `{` look like in UTF-16.
-  { bytes: [0x3c, 0], charset: 'utf-16le' },
-  { bytes: [0, 0x3c], charset: 'utf-16be' },
-  { bytes: [0x7b, 0], charset: 'utf-16le' },
-  { bytes: [0, 0x7b], charset: 'utf-16be' },
 ];
+/** Four bytes first: half of a UTF-32 character looks like one of UTF-16. */
+const WIDE_UNITS: { charset: string; width: number; unitAt: (bytes: Buffer, at: number) => number }[] = [
+  { charset: 'utf-32le', width: 4, unitAt: (bytes, at) => bytes.readUInt32LE(at) },
+  { charset: 'utf-32be', width: 4, unitAt: (bytes, at) => bytes.readUInt32BE(at) },
+  { charset: 'utf-16le', width: 2, unitAt: (bytes, at) => bytes.readUInt16LE(at) },
+  { charset: 'utf-16be', width: 2, unitAt: (bytes, at) => bytes.readUInt16BE(at) },
+];
+const BLANKS = new Set([...' \t\r\n'].map((blank) => blank.charCodeAt(0)));
+const STARTS = new Set([...'<{['].map((start) => start.charCodeAt(0)));
 /** The defaults of server configurations, sent for any file. */
 const SERVER_DEFAULT = /^(iso-?8859-1|latin-?1|us-ascii|ascii)$/i;
 
 /** What the first bytes prove. */
 export function provenCharset(bytes: Buffer): string | null {
   const mark = BYTE_ORDER_MARKS.find((one) => one.bytes.every((byte, index) => bytes[index] === byte));
-  return mark?.charset ?? null;
+  return mark?.charset ?? WIDE_UNITS.find((one) => startsInUnits(bytes, one))?.charset ?? null;
+}
+
+/** Whether a document begins in units of this width, maybe behind white space. */
+function startsInUnits(bytes: Buffer, { width, unitAt }: (typeof WIDE_UNITS)[number]): boolean {
+  const end = Math.min(bytes.length, HEAD_BYTES) - width;
+  for (let at = 0; at <= end; at += width) {
+    const unit = unitAt(bytes, at);
+    if (STARTS.has(unit)) return true;
+    if (!BLANKS.has(unit)) return false;
+  }
+  return false;
 }
 
 /** What a document says its character set is, most trustworthy first. */

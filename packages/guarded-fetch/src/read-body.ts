@@ -1,4 +1,4 @@
-import { Transform, Writable } from 'node:stream';
+import { Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { decodersOf } from './decompress.js';
 import { FetchError } from './fetch-failure.js';
@@ -40,6 +40,17 @@ export async function readBody(
     // An empty body is empty in every encoding, but some decoders call it truncated.
     if (received > 0 || !isTruncation(error)) throw error;
   }
+  const body = Buffer.concat(chunks);
+  return isGzip(body) ? gunzipped(body, decoded) : body;
+}
+
+/** Some servers send compressed files as they are, without the header that says so. */
+const isGzip = (body: Buffer) => body[0] === 0x1f && body[1] === 0x8b && body[2] === 8;
+
+async function gunzipped(body: Buffer, check: (total: number) => FetchError | null): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const steps = decodersOf('gzip', true).flat();
+  await pipeline([Readable.from([body]), ...steps, metered(check), collector(chunks)]);
   return Buffer.concat(chunks);
 }
 

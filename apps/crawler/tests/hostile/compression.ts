@@ -66,7 +66,23 @@ export const COMPRESSION: Behaviour[] = [
   { name: 'says gzip and sends text', ends: BAD, answer: encoded('gzip', FEED) },
   { name: 'says brotli and sends gzip', ends: BAD, answer: encoded('br', GZIP) },
   { name: 'says deflate and sends gzip', ends: BAD, answer: encoded('deflate', GZIP) },
-  { name: 'says nothing and sends gzip', ends: 'parse_error not_a_feed', answer: answers(GZIP) },
+  { name: 'says nothing and sends gzip', ends: 'stored', answer: answers(GZIP) },
+  { name: 'says nothing and sends a gzip bomb', ends: TOO_LARGE, answer: answers(gzipSync(ZEROS)) },
+  {
+    name: 'says nothing and sends a bomb within the size',
+    ends: TOO_LARGE,
+    answer: answers(gzipSync(SMALL_ZEROS)),
+  },
+  {
+    name: 'says gzip and sends a bomb in gzip',
+    ends: TOO_LARGE,
+    answer: encoded('gzip', gzipSync(gzipSync(ZEROS))),
+  },
+  {
+    name: 'says nothing and sends broken gzip',
+    ends: BAD,
+    answer: answers(Buffer.concat([GZIP.subarray(0, 30), Buffer.alloc(60, 7)])),
+  },
   { name: 'says zstd and sends text', ends: 'stored', answer: encoded('zstd', FEED) },
-  { name: 'says zstd and sends gzip', ends: 'parse_error not_a_feed', answer: encoded('zstd', GZIP) },
+  { name: 'says zstd and sends gzip', ends: 'stored', answer: encoded('zstd', GZIP) },
 ];
