@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { FailureFact } from './classify-failure.js';
 import { classifyFailure } from './classify-failure.js';
-import type { FailureFact } from './failure-fact.js';
 
 const URL = 'https://news.example/feed';
 
@@ -48,24 +48,21 @@ describe('classifyFailure', () => {
     [503, 'upstream_failure', 'warn', 'transient'],
     [599, 'upstream_failure', 'warn', 'transient'],
     [600, 'unexpected', 'error', 'transient'],
-  ] as const)(
-    'Given the answer %i, when it is classified, then it is %s, %s, %s',
-    (status, type, level, failureType) => {
-      expect(classifyFailure({ kind: 'status', status, retryAfterAt: null }, URL)).toEqual({
-        type,
-        level,
-        failureType,
-        code: `http_${status}`,
-        statusCode: status,
-        url: URL,
-        message: `HTTP ${status}`,
-        retryAfterAt: null,
-      });
-    },
-  );
+  ] as const)('classifies HTTP %i as %s, %s, %s', (status, type, level, failureType) => {
+    expect(classifyFailure({ kind: 'status', status, retryAfterAt: null }, URL)).toEqual({
+      type,
+      level,
+      failureType,
+      code: `http_${status}`,
+      statusCode: status,
+      url: URL,
+      message: `HTTP ${status}`,
+      retryAfterAt: null,
+    });
+  });
 
   it.each(Object.entries(BY_KIND) as [ObservedKind, Expected][])(
-    'Given no answer but %s, when it is classified, then it is %j',
+    'classifies %s as %j',
     (kind, [type, level, failureType]) => {
       expect(classifyFailure({ kind, detail: 'what was seen' }, URL)).toEqual({
         type,
@@ -80,7 +77,7 @@ describe('classifyFailure', () => {
     },
   );
 
-  it.each([5, 30])('Given a limit of %i s, when it runs out, then the message names it', (seconds) => {
+  it.each([5, 30])('names the limit of %i s in the message of a timeout', (seconds) => {
     const fact: FailureFact = { kind: 'timeout', seconds };
     expect(classifyFailure(fact, URL)).toEqual({
       type: 'network',
@@ -94,18 +91,13 @@ describe('classifyFailure', () => {
     });
   });
 
-  it('Given a limit on a part of the request, when it runs out, then the message names both', () => {
+  it('names what it waited for, given a limit on a part of the request', () => {
     const fact: FailureFact = { kind: 'timeout', seconds: 10, waitingFor: 'headers' };
     expect(classifyFailure(fact, URL).message).toBe('timeout after 10s waiting for headers');
   });
 
-  it.each([429, 503, 418])(
-    'Given %i with Retry-After, when it is classified, then the time is kept',
-    (status) => {
-      const retryAfterAt = new Date('2026-03-01T12:00:00Z');
-      expect(classifyFailure({ kind: 'status', status, retryAfterAt }, URL).retryAfterAt).toEqual(
-        retryAfterAt,
-      );
-    },
-  );
+  it.each([429, 503, 418])('keeps the Retry-After of a %i', (status) => {
+    const retryAfterAt = new Date('2026-03-01T12:00:00Z');
+    expect(classifyFailure({ kind: 'status', status, retryAfterAt }, URL).retryAfterAt).toEqual(retryAfterAt);
+  });
 });

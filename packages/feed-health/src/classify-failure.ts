@@ -1,6 +1,43 @@
 import type { ErrorLevel, ErrorType, FailureType } from '@feedwarden/contracts';
-import type { FailureFact } from './failure-fact.js';
-import type { PollError } from './poll-error.js';
+
+/** What was observed when a poll failed, before it is classified. */
+export type FailureFact =
+  | { kind: 'status'; status: number; retryAfterAt: Date | null }
+  /** `waitingFor`: which step took too long; missing when the whole request did. */
+  | { kind: 'timeout'; seconds: number; waitingFor?: string }
+  | { kind: ObservedKind; detail: string };
+
+type ObservedKind =
+  | 'dns_not_found'
+  | 'dns_trouble'
+  | 'connection_refused'
+  | 'connection_reset'
+  | 'unreachable'
+  | 'tls'
+  | 'not_a_feed'
+  | 'malformed'
+  | 'too_large'
+  | 'undecodable'
+  | 'invalid_url'
+  | 'too_many_redirects'
+  | 'blocked_address'
+  | 'robots_disallowed'
+  | 'robots_unavailable'
+  | 'unknown';
+
+/** A failure of the remote. Internal errors (a bug, the database) are exceptions, never a PollError. */
+export interface PollError {
+  type: ErrorType;
+  level: ErrorLevel;
+  failureType: FailureType;
+  /** Finer than the type, for machines: `dns_not_found`, `timeout`, `http_410` … */
+  code: string;
+  /** 0 without an HTTP response. */
+  statusCode: number;
+  url: string;
+  message: string;
+  retryAfterAt: Date | null;
+}
 
 interface Classification {
   type: ErrorType;
@@ -19,7 +56,7 @@ const needsAPerson = (failureType: FailureType): Classification => ({
   failureType,
 });
 
-/** Facts that are no HTTP status. A new kind of fact does not compile until it has a row here. */
+/** Facts other than an HTTP status. A new kind of fact does not compile until it has a row here. */
 const BY_KIND = {
   timeout: warn('network', 'transient'),
   dns_not_found: warn('network', 'permanent'),

@@ -38,7 +38,7 @@ function verdictAfter(
 
 const times = (count: number, type: ErrorType) => Array<ErrorType>(count).fill(type);
 
-describe('the verdict after a failure', () => {
+describe('decideAfterFailure under typed', () => {
   it.each([
     ['gone', 1],
     ['not_found', 3],
@@ -46,20 +46,17 @@ describe('the verdict after a failure', () => {
     ['parse_error', 5],
     ['upstream_failure', 10],
     ['network', 10],
-  ] as const)(
-    'Given %s failures, when the streak reaches %i, then and not before it disables',
-    (type, threshold) => {
-      const disable = [{ kind: 'disable_feed', reason: type }];
-      // gone disables at once: one failure less is none of this type at all.
-      const oneLess = threshold === 1 ? (['network'] as ErrorType[]) : times(threshold - 1, type);
-      expect(verdictAfter(oneLess)).toEqual(LEAVE);
-      expect(verdictAfter(times(threshold, type))).toEqual(disable);
-      expect(verdictAfter(times(threshold + 1, type))).toEqual(disable);
-    },
-  );
+  ] as const)('disables the feed when a streak of %s reaches %i, and not before', (type, threshold) => {
+    const disable = [{ kind: 'disable_feed', reason: type }];
+    // gone disables at once: one failure less is none of this type at all.
+    const oneLess = threshold === 1 ? (['network'] as ErrorType[]) : times(threshold - 1, type);
+    expect(verdictAfter(oneLess)).toEqual(LEAVE);
+    expect(verdictAfter(times(threshold, type))).toEqual(disable);
+    expect(verdictAfter(times(threshold + 1, type))).toEqual(disable);
+  });
 
   it.each(['rate_limited', 'unexpected'] as const)(
-    'Given %s, when it comes a hundred times, then nothing is disabled',
+    'never disables the feed for %s, not even after a hundred in a row',
     (type) => {
       expect(verdictAfter(times(100, type))).toEqual(LEAVE);
     },
@@ -72,11 +69,11 @@ describe('the verdict after a failure', () => {
       given: 'failures of all kinds',
       failures: [...times(4, 'forbidden'), ...times(4, 'parse_error'), 'not_found'],
     },
-  ])('Given $given, when one 404 follows, then nothing is disabled', ({ failures }) => {
+  ])('does not disable the feed for one 404 after $given', ({ failures }) => {
     expect(verdictAfter(failures)).toEqual(LEAVE);
   });
 
-  it('Given a policy that would disable for unexpected, when an ERROR comes, then it does not', () => {
+  it('never disables the feed for an error that needs a person, even if a policy says so', () => {
     const rules = {
       ...DEFAULT_FAILURE_POLICIES.typed.rules,
       unexpected: { disableAfter: 1, cooldownSeconds: 60 },
@@ -93,9 +90,9 @@ describe('the verdict after a failure', () => {
   });
 });
 
-describe('what came before the streak', () => {
+describe('decideAfterFailure after any history', () => {
   const type = fc.constantFrom(...errorTypeSchema.options);
-  it('Given any history, when it ends in a streak of one type, then only that streak decides', () => {
+  it('is decided only by the streak of one type at the end', () => {
     fc.assert(
       fc.property(fc.array(type), type, fc.integer({ min: 1, max: 12 }), (history, last, length) => {
         const before = history.slice(0, history.findLastIndex((earlier) => earlier !== last) + 1);
@@ -105,7 +102,7 @@ describe('what came before the streak', () => {
   });
 });
 
-describe('the verdict after a probe', () => {
+describe('decideAfterFailure of a disabled feed', () => {
   it.each([
     { failure: 'rate_limited', reason: 'not_found', why: 'a type that never disables' },
     { failure: 'unexpected', reason: 'not_found', why: 'a type that needs a person' },
@@ -113,27 +110,27 @@ describe('the verdict after a probe', () => {
     { failure: 'forbidden', reason: 'moved_house', why: 'a reason that no rule knows' },
     { failure: 'gone', reason: 'gone', why: 'the same again' },
   ] as const)(
-    'Given a feed disabled for $reason, when its probe fails with $failure ($why), then the cooldown is renewed',
+    'renews the cooldown for $reason when the probe fails with $failure, $why',
     ({ failure, reason }) => {
       expect(verdictAfter([failure], disabledFor(reason))).toEqual([{ kind: 'renew_cooldown', reason }]);
     },
   );
 
-  it('Given a feed disabled for not_found, when its probe answers 410, then the reason is gone', () => {
+  it('changes the reason from not_found to gone when the probe gets a 410', () => {
     expect(verdictAfter(['not_found', 'not_found', 'not_found', 'gone'], disabledFor('not_found'))).toEqual([
       { kind: 'renew_cooldown', reason: 'gone' },
     ]);
   });
 
   it.each([...errorTypeSchema.options])(
-    'Given a feed that a person disabled, when %s comes for ever, then it stays so',
+    'leaves a feed that a person disabled as it is, given any number of %s',
     (type) => {
       expect(verdictAfter(times(50, type), disabledFor('manual'))).toEqual(LEAVE);
     },
   );
 });
 
-describe('the verdict after a success', () => {
+describe('decideAfterSuccess', () => {
   it.each([
     { given: 'a feed that is on', feedSwitch: null, expected: LEAVE },
     { given: 'a feed disabled for gone', feedSwitch: disabledFor('gone'), expected: ENABLE },
@@ -143,12 +140,12 @@ describe('the verdict after a success', () => {
       expected: ENABLE,
     },
     { given: 'a feed that a person disabled', feedSwitch: disabledFor('manual'), expected: LEAVE },
-  ])('Given $given, when a poll succeeds, then the verdict is right', ({ feedSwitch, expected }) => {
+  ])('enables a feed unless a person disabled it, given $given', ({ feedSwitch, expected }) => {
     expect(decideAfterSuccess(switches({ feedSwitch }))).toEqual(expected);
   });
 });
 
-describe('the other policies', () => {
+describe('decideAfterFailure under permanent and quarantine', () => {
   const after = (failures: ErrorType[], followed: FollowedPolicy, changes: Partial<SourceSwitches> = {}) => {
     const errors = failures.map(samplePollError);
     const health = errors.reduce((before, error) => afterFailure(before, error, AT), INITIAL_HEALTH);
@@ -158,7 +155,7 @@ describe('the other policies', () => {
   const permanent: FollowedPolicy = { name: 'permanent', maxFailures: null };
   const quarantine: FollowedPolicy = { name: 'quarantine', maxFailures: null };
 
-  it('Given permanent, when the fifth 404 comes, then and not before the source is disabled, with the reason in words', () => {
+  it('disables the source at the fifth 404 and not before, with the reason in words', () => {
     expect(after(times(4, 'not_found'), permanent)).toEqual(LEAVE);
     expect(after(times(5, 'not_found'), permanent)).toEqual([
       { kind: 'disable_source', reason: 'Auto-disabled after 5 consecutive 404 errors' },
@@ -171,11 +168,11 @@ describe('the other policies', () => {
     ]);
   });
 
-  it('Given permanent, when ten transient failures come, then the source stays enabled', () => {
+  it('leaves the source enabled after ten transient failures', () => {
     expect(after(times(10, 'upstream_failure'), permanent)).toEqual(LEAVE);
   });
 
-  it('Given permanent, when a transient failure is between, then only the last ones in a row count', () => {
+  it('counts permanent failures anew after a transient one', () => {
     const mixed: ErrorType[] = [...times(3, 'not_found'), 'upstream_failure', ...times(4, 'not_found')];
     expect(after(mixed, permanent)).toEqual(LEAVE);
     expect(after([...mixed, 'gone'], permanent)).toEqual([
@@ -186,33 +183,30 @@ describe('the other policies', () => {
     ]);
   });
 
-  it('Given permanent and a limit of its own, when it is reached, then the source is disabled', () => {
+  it('respects the limit of a source', () => {
     expect(after(times(3, 'gone'), { ...permanent, maxFailures: 3 })).toMatchObject([
       { kind: 'disable_source' },
     ]);
   });
 
-  it('Given permanent and a disabled source, when it is polled by hand and fails, then nothing is said again', () => {
+  it('decides nothing about a source that is disabled already', () => {
     expect(after(times(9, 'gone'), permanent, { enabled: false })).toEqual(LEAVE);
   });
 
-  it('Given quarantine, when the fifth failure of any type comes, then and not before it is quarantined', () => {
+  it('quarantines the source at the fifth failure of any type and not before', () => {
     const mixed: ErrorType[] = ['gone', 'network', 'rate_limited', 'unexpected', 'network'];
     expect(after(mixed.slice(0, 4), quarantine)).toEqual(LEAVE);
     expect(after(mixed, quarantine)).toMatchObject([{ kind: 'quarantine' }]);
     expect(after([...mixed, 'gone'], quarantine, { quarantinedAt: AT })).toEqual(LEAVE);
   });
 
-  it.each([permanent, quarantine])(
-    'Given $name and a feed that cools down, when its probe fails, then it is renewed',
-    (followed) => {
-      expect(after(['rate_limited'], followed, { feedSwitch: disabledFor('gone') })).toEqual([
-        { kind: 'renew_cooldown', reason: 'gone' },
-      ]);
-    },
-  );
+  it.each([permanent, quarantine])('renews the cooldown of a feed under $name', (followed) => {
+    expect(after(['rate_limited'], followed, { feedSwitch: disabledFor('gone') })).toEqual([
+      { kind: 'renew_cooldown', reason: 'gone' },
+    ]);
+  });
 
-  it('Given a quarantined source, when a poll succeeds, then it is released; a disabled one stays disabled', () => {
+  it('releases a quarantined source after a success, and leaves a disabled one disabled', () => {
     expect(decideAfterSuccess(switches({ quarantinedAt: AT }))).toEqual([{ kind: 'release' }]);
     expect(decideAfterSuccess(switches({ enabled: false }))).toEqual([]);
   });

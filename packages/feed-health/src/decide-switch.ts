@@ -6,8 +6,7 @@ import {
   type VerdictKind,
   type VerdictOf,
 } from '@feedwarden/contracts';
-import { describeStreak } from './describe-streak.js';
-import type { PollError } from './poll-error.js';
+import type { PollError } from './classify-failure.js';
 import type { PollHealth } from './poll-health.js';
 
 /** Whether and why a feed is out of polling. */
@@ -54,7 +53,7 @@ export interface FollowedPolicy {
   maxFailures: number | null;
 }
 
-/** A success ends a cooldown and a quarantine; what a person switched off stays off. */
+/** A success ends a cooldown and a quarantine. What a person disabled stays disabled. */
 export function decideAfterSuccess({ feedSwitch, quarantinedAt }: SourceSwitches): SwitchVerdict[] {
   const verdicts: SwitchVerdict[] = [];
   if (feedSwitch && feedSwitch.reason !== MANUAL_REASON) verdicts.push({ kind: 'enable_feed' });
@@ -113,4 +112,16 @@ export function decideAfterFailure(
 function renewCooldown(feedSwitch: FeedSwitch): SwitchVerdict[] {
   if (!feedSwitch || feedSwitch.reason === MANUAL_REASON) return [];
   return [{ kind: 'renew_cooldown', reason: feedSwitch.reason }];
+}
+
+/** A streak of permanent failures in words: `5 consecutive 404 errors`, `1 consecutive 410 error`. */
+function describeStreak({ permanentStreak, typeStreak }: PollHealth, error: PollError): string {
+  // Every permanent type comes from one cause, so a streak of one type is a streak of the last error.
+  const errors = permanentStreak === 1 ? 'error' : 'errors';
+  if (typeStreak >= permanentStreak) return `${permanentStreak} consecutive ${shortName(error)} ${errors}`;
+  return `${permanentStreak} consecutive permanent ${errors}, the last one ${shortName(error)}`;
+}
+
+function shortName(error: PollError): string {
+  return error.statusCode > 0 ? String(error.statusCode) : error.code.replaceAll('_', ' ');
 }

@@ -22,18 +22,18 @@ const TABLE = [
 
 describe('the default failure policies', () => {
   it.each(TABLE)(
-    'Given $type, when nothing is configured, then it disables after $disableAfter and cools down $cooldownHours h',
+    'disable after $disableAfter failures of $type, for $cooldownHours h',
     ({ type, disableAfter, cooldownHours }) => {
       expect(DEFAULT_FAILURE_POLICIES.typed.rules[type].disableAfter).toBe(disableAfter);
       expect(cooldownSeconds(DEFAULT_FAILURE_POLICIES, type)).toBe(cooldownHours * HOUR);
     },
   );
 
-  it('Given the list of error types, when the table is compared, then each has one row', () => {
+  it('have a rule for every error type', () => {
     expect(TABLE.map(({ type }) => type).sort()).toEqual([...errorTypeSchema.options].sort());
   });
 
-  it('Given the contract, when the defaults are sent over the wire, then they arrive unchanged', () => {
+  it('cross the wire unchanged', () => {
     const arrived = failurePolicySetSchema.parse(JSON.parse(JSON.stringify(DEFAULT_FAILURE_POLICIES)));
     expect(arrived).toEqual(DEFAULT_FAILURE_POLICIES);
   });
@@ -41,19 +41,19 @@ describe('the default failure policies', () => {
 
 describe('cooldownSeconds', () => {
   it.each(['moved_house', '', 'Gone', 'constructor', '__proto__', 'hasOwnProperty', 'toString'])(
-    'Given the reason %j that no rule knows, when the cooldown is asked, then it is a day',
+    'is a day for the unknown reason %j',
     (reason) => {
       expect(cooldownSeconds(DEFAULT_FAILURE_POLICIES, reason)).toBe(24 * HOUR);
     },
   );
 
-  it('Given another cooldown for unknown reasons, when one is asked, then it is that', () => {
+  it('is the configured one for an unknown reason', () => {
     const policies = { ...DEFAULT_FAILURE_POLICIES, unknownReasonCooldownSeconds: 7 };
     expect(cooldownSeconds(policies, 'moved_house')).toBe(7);
     expect(cooldownSeconds(policies, 'gone')).toBe(72 * HOUR);
   });
 
-  it('Given a person switched the feed off, when the cooldown is asked, then there is none', () => {
+  it('is null for a feed that a person disabled', () => {
     expect(cooldownSeconds(DEFAULT_FAILURE_POLICIES, 'manual')).toBeNull();
   });
 });
@@ -65,11 +65,11 @@ describe('feedRetryAt', () => {
     ['upstream_failure', '2026-03-01T18:00:00.000Z'],
     ['gone', '2026-03-04T12:00:00.000Z'],
     ['constructor', '2026-03-02T12:00:00.000Z'],
-  ])('Given a feed disabled for %s, when its return is asked, then it is %s', (reason, expected) => {
+  ])('of a feed disabled for %s is %s', (reason, expected) => {
     expect(feedRetryAt(DEFAULT_FAILURE_POLICIES, disabledAt, reason)?.toISOString()).toBe(expected);
   });
 
-  it('Given a feed that a person disabled, when its return is asked, then there is none', () => {
+  it('is null for a feed that a person disabled', () => {
     expect(feedRetryAt(DEFAULT_FAILURE_POLICIES, disabledAt, 'manual')).toBeNull();
   });
 });
@@ -78,13 +78,13 @@ const read = (file: unknown) => withOverrides({ file: policyFileSchema.parse(fil
 
 describe('withOverrides', () => {
   it.each([{}, { typed: {} }, { typed: { rules: {} } }, { typed: { rules: { gone: {} } } }])(
-    'Given the file %j, when it is read, then the defaults stand',
+    'keeps the defaults, given the file %j',
     (file) => {
       expect(read(file)).toEqual(DEFAULT_FAILURE_POLICIES);
     },
   );
 
-  it('Given both numbers of a rule, when the file is read, then they and nothing else differ', () => {
+  it('changes both numbers of a rule and nothing else', () => {
     const { typed } = read({ typed: { rules: { gone: { disableAfter: 2, cooldown: '30m' } } } });
     expect(typed.rules).toEqual({
       ...DEFAULT_FAILURE_POLICIES.typed.rules,
@@ -104,20 +104,20 @@ describe('withOverrides', () => {
       rule: { disableAfter: null },
       expected: { disableAfter: null, cooldownSeconds: 172_800 },
     },
-  ])('Given $given, when the file is read, then the other number stands', ({ rule, expected }) => {
+  ])('keeps the other number, given $given', ({ rule, expected }) => {
     expect(read({ typed: { rules: { not_found: rule } } }).typed.rules.not_found).toEqual(expected);
   });
 
-  it('Given a type that never disables, when the file gives it a threshold, then it has one', () => {
+  it('gives a threshold to a type that has none', () => {
     const { typed } = read({ typed: { rules: { rate_limited: { disableAfter: 20 } } } });
     expect(typed.rules.rate_limited).toEqual({ disableAfter: 20, cooldownSeconds: 86_400 });
   });
 
-  it('Given a cap of 6 h, when the policies are made, then they carry it', () => {
+  it('sets the cap of the backoff', () => {
     expect(withOverrides({ maxBackoffHours: 6 }).maxBackoffHours).toBe(6);
   });
 
-  it('Given numbers for all sources and a file, when the policies are made, then the file wins', () => {
+  it('prefers the file to numbers for all sources', () => {
     const file = policyFileSchema.parse({ permanent: { maxFailures: 3 } });
     const policies = withOverrides({ defaultPolicy: 'permanent', maxFailures: 7, file });
     expect(policies).toMatchObject({
@@ -127,14 +127,14 @@ describe('withOverrides', () => {
     });
   });
 
-  it('Given overrides, when they are applied or the result is changed, then the defaults are as before', () => {
+  it('never changes the defaults', () => {
     const before = structuredClone(DEFAULT_FAILURE_POLICIES);
     const policies = read({ typed: { rules: { gone: { disableAfter: 9, cooldown: '1s' } } } });
     policies.typed.rules.network.disableAfter = 99;
     expect(DEFAULT_FAILURE_POLICIES).toEqual(before);
   });
 
-  it('Given overrides, when the policies cross the wire, then the contract accepts them', () => {
+  it('makes policies that the contract accepts', () => {
     const policies = read({ typed: { rules: { network: { disableAfter: null, cooldown: '2d' } } } });
     expect(failurePolicySetSchema.parse(policies)).toEqual(policies);
   });

@@ -24,7 +24,7 @@ describe('rememberMove', () => {
     ['the same move again, asked for already', asked, NEW, asked],
     ['another move', asked, 'https://newer.example/', move({ to: 'https://newer.example/', since: AT })],
     ['a move that is over', asked, null, null],
-  ])('Given %s, when it is remembered, then that is known', (_given, before, movedTo, expected) => {
+  ])('remembers the right place, given %s', (_given, before, movedTo, expected) => {
     expect(rememberMove(before, movedTo, AT)).toEqual(expected);
   });
 });
@@ -38,7 +38,7 @@ describe('decideMove', () => {
     ['a move that held for longer', move({ since: daysAgo(70) })],
     ['a move to encryption', move(), 'http://old.example/feed'],
     ['a move that stays in the clear', move({ to: 'http://new.example/' }), 'http://old.example/'],
-  ])('Given %s, when it is decided, then the feed moves', (_given, remembered, from = OLD) => {
+  ])('moves the feed, given %s', (_given, remembered, from = OLD) => {
     expect(decide(remembered, 7, from)).toEqual([{ kind: 'move_feed', from, to: remembered.to }]);
   });
 
@@ -48,7 +48,7 @@ describe('decideMove', () => {
     ['a move that was asked for already', move({ asked: true })],
     ['that only a person decides', move({ since: daysAgo(700) }), 0],
     ['a move that loses encryption', move({ to: 'http://new.example/feed' })],
-  ])('Given %s, when it is decided, then nothing happens', (_given, remembered, afterDays = 7) => {
+  ])('does nothing, given %s', (_given, remembered, afterDays = 7) => {
     expect(decide(remembered, afterDays)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { SwitchVerdict } from './decide-switch.js';
 
-/** A feed that answers only by sending us on for good. */
+/** A feed that redirects permanently. */
 export interface FeedMove {
   to: string;
   /** When a poll first found it there. */
@@ -11,13 +11,13 @@ export interface FeedMove {
 
 const DAY = 86_400_000;
 
-/** What a successful poll adds to the memory: another place, or none, and it starts anew. */
+/** The move after a successful poll. Another target, or no redirect, starts anew. */
 export function rememberMove(before: FeedMove | null, movedTo: string | null, at: Date): FeedMove | null {
   if (movedTo === null) return null;
   return before?.to === movedTo ? before : { to: movedTo, since: at, asked: false };
 }
 
-/** Time tells a move from a mistake or a hijack. `afterDays` of 0: only a person decides. */
+/** Only time tells a move from a mistake or a hijack. `afterDays` of 0: only a person decides. */
 export function decideMove(
   from: string,
   move: FeedMove | null,

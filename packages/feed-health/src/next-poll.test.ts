@@ -1,7 +1,7 @@
 import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { FeedRhythm } from './feed-rhythm.js';
+import type { FeedRhythm } from './freshness.js';
 import { effectiveIntervalMinutes, nextPoll, type PollingFacts } from './next-poll.js';
 import { INITIAL_HEALTH } from './poll-health.js';
 
@@ -41,7 +41,7 @@ describe('effectiveIntervalMinutes', () => {
     [6, 1440],
     [10_000, 1440],
     [Number.MAX_SAFE_INTEGER, 1440],
-  ])('Given 60 minutes, when %i polls failed, then it is %i minutes', (failures, expected) => {
+  ])('doubles 60 minutes with each failure, up to a day: after %i it is %i', (failures, expected) => {
     expect(effectiveIntervalMinutes(60, failures, 24)).toBe(expected);
   });
 
@@ -52,7 +52,7 @@ describe('effectiveIntervalMinutes', () => {
     { interval: 2880, failures: 4, cap: 24, expected: 2880, given: 'such an interval, failing' },
     { interval: 43_200, failures: 10_000, cap: 720, expected: 43_200, given: 'the longest of both' },
   ])(
-    'Given $given, when $interval minutes fail $failures times, then it is $expected minutes',
+    'makes $expected of $interval minutes after $failures failures, given $given',
     ({ interval, failures, cap, expected }) => {
       expect(effectiveIntervalMinutes(interval, failures, cap)).toBe(expected);
     },
@@ -62,7 +62,7 @@ describe('effectiveIntervalMinutes', () => {
   const caps = fc.integer({ min: 1, max: 720 });
   const failures = fc.oneof(fc.nat(60), fc.nat());
 
-  it('Given any interval and cap, when one more poll fails, then it is never sooner and never over the cap', () => {
+  it('is never shorter after one more failure, nor longer than the cap', () => {
     fc.assert(
       fc.property(intervals, caps, failures, (interval, cap, failed) => {
         const now = effectiveIntervalMinutes(interval, failed, cap);
@@ -73,7 +73,7 @@ describe('effectiveIntervalMinutes', () => {
     );
   });
 
-  it('Given any interval under its cap, when one more poll fails, then it doubles until it meets the cap', () => {
+  it('doubles with one more failure until it meets the cap', () => {
     fc.assert(
       fc.property(intervals, caps, fc.nat(60), (interval, cap, failed) => {
         fc.pre(interval <= cap * 60);
@@ -85,7 +85,7 @@ describe('effectiveIntervalMinutes', () => {
 });
 
 describe('nextPoll', () => {
-  it('Given a healthy source, when its next poll is asked, then it is one interval after the last', () => {
+  it('is one interval after the last poll of a healthy source', () => {
     expect(next()).toEqual({ at: later(HOUR), reason: 'interval' });
   });
 
@@ -94,28 +94,28 @@ describe('nextPoll', () => {
     [4, 16 * HOUR],
     [5, 24 * HOUR],
     [10_000, 24 * HOUR],
-  ])('Given %i failures, when the next poll is asked, then it is the backoff', (failures, wait) => {
+  ])('is the backoff after %i failures', (failures, wait) => {
     expect(next({ health: failing(failures) })).toEqual({ at: later(wait), reason: 'backoff' });
   });
 
-  it('Given a cap of its own, when a source fails, then that cap holds', () => {
+  it('respects the cap of a source', () => {
     expect(next({ health: failing(9), maxBackoffHours: 6 }).at).toEqual(later(6 * HOUR));
   });
 
-  it('Given a source that starts afresh, when the next poll is asked, then it is the start, failures or not', () => {
+  it('is the start of a source that starts afresh, failures or not', () => {
     const startAt = later(-5 * HOUR);
     expect(next({ startAt })).toEqual({ at: startAt, reason: 'start' });
     expect(next({ startAt, health: INITIAL_HEALTH })).toEqual({ at: startAt, reason: 'start' });
     expect(next({ startAt, health: failing(3) })).toEqual({ at: startAt, reason: 'start' });
   });
 
-  it('Given a source never polled and without a start, when the next poll is asked, then it is overdue', () => {
+  it('is in the past for a source that was never polled and has no start', () => {
     const { at } = next({ health: INITIAL_HEALTH });
     expect(at?.getTime()).toBeLessThan(POLLED_AT.getTime());
   });
 });
 
-describe('nextPoll and its exceptions', () => {
+describe('nextPoll of a source that is out of the ordinary', () => {
   const cooling = { disabledAt: POLLED_AT, reason: 'network' };
 
   it.each<{ given: string; changes: Partial<PollingFacts>; reason: string }>([
@@ -143,17 +143,14 @@ describe('nextPoll and its exceptions', () => {
       changes: { feedSwitch: { disabledAt: POLLED_AT, reason: 'manual' }, notBefore: later(HOUR) },
       reason: 'manually_disabled',
     },
-  ])(
-    'Given a source with $given, when its next poll is asked, then there is none: $reason',
-    ({ changes, reason }) => {
-      expect(next(changes)).toEqual({ at: null, reason });
-    },
-  );
+  ])('is never, because of $reason, given $given', ({ changes, reason }) => {
+    expect(next(changes)).toEqual({ at: null, reason });
+  });
 
   it.each([
     { given: 'a short backoff', failures: 1 },
     { given: 'a backoff of a day', failures: 20 },
-  ])('Given $given, when the feed is disabled, then the cooldown takes its place', ({ failures }) => {
+  ])('is the end of the cooldown of a disabled feed, instead of $given', ({ failures }) => {
     const expected = { at: later(12 * HOUR), reason: 'cooldown' };
     expect(next({ feedSwitch: cooling, health: failing(failures) })).toEqual(expected);
   });
@@ -163,17 +160,14 @@ describe('nextPoll and its exceptions', () => {
     { given: 'a backoff', changes: { health: failing(2) }, regular: 4 * HOUR },
     { given: 'a cooldown', changes: { feedSwitch: cooling }, regular: 12 * HOUR },
     { given: 'a start', changes: { startAt: later(0) }, regular: 0 },
-  ])(
-    'Given $given, when Retry-After is later, then it wins; when earlier, then it does not',
-    ({ changes, regular }) => {
-      const wins = next({ ...changes, notBefore: later(regular + MINUTE) });
-      expect(wins).toEqual({ at: later(regular + MINUTE), reason: 'retry_after' });
-      expect(next({ ...changes, notBefore: later(regular - MINUTE) })).toEqual(next(changes));
-    },
-  );
+  ])('is the later of Retry-After and $given', ({ changes, regular }) => {
+    const wins = next({ ...changes, notBefore: later(regular + MINUTE) });
+    expect(wins).toEqual({ at: later(regular + MINUTE), reason: 'retry_after' });
+    expect(next({ ...changes, notBefore: later(regular - MINUTE) })).toEqual(next(changes));
+  });
 });
 
-describe('nextPoll and what a healthy feed asks for', () => {
+describe('nextPoll of a feed with hints', () => {
   const rhythm = (changes: Partial<FeedRhythm>): FeedRhythm => ({
     everyMinutes: null,
     skipHours: [],
@@ -267,7 +261,7 @@ describe('nextPoll and what a healthy feed asks for', () => {
       wait: 48 * HOUR,
       reason: 'interval',
     },
-  ])('Given $given, when the next poll is asked, then it is $reason', ({ changes, wait, reason }) => {
+  ])('is chosen by $reason, given $given', ({ changes, wait, reason }) => {
     expect(next(changes)).toEqual({ at: later(wait), reason });
   });
 
@@ -278,17 +272,17 @@ describe('nextPoll and what a healthy feed asks for', () => {
     ['a fresh start', { startAt: later(0) }],
     ['a cooldown', { feedSwitch: { disabledAt: POLLED_AT, reason: 'network' } }],
     ['a Retry-After of a failing feed', { health: failing(1), notBefore: later(3 * HOUR) }],
-  ])('Given %s, when it had asked for more time, then that changes nothing', (_given, changes) => {
+  ])('ignores the hints of a source that %s', (_given, changes) => {
     expect(next({ ...changes, ...patient })).toEqual(next(changes));
   });
 
-  it('Given feeds that skip the same hours, when these end, then they are due apart', () => {
+  it('is at different times after the same skipped hours', () => {
     const due = (spread: number) => next({ rhythm: rhythm({ skipHours: [13] }), spread }).at;
     expect(due(0)).toEqual(later(2 * HOUR));
     expect(due(0.5)).toEqual(later(2 * HOUR + 2.5 * MINUTE));
   });
 
-  it('Given any hints, when the next poll is asked, then it is never earlier and never over the cap', () => {
+  it('is never earlier for any hints, nor beyond the cap', () => {
     const hours = fc.array(fc.nat(23));
     const facts = fc.record({
       intervalMinutes: fc.integer({ min: 1, max: 43_200 }),
@@ -318,22 +312,19 @@ describe('the spread of a source', () => {
   it.each([
     { given: 'a tenth of a short interval', intervalMinutes: 10, most: MINUTE },
     { given: 'five minutes of a long one', intervalMinutes: 600, most: 5 * MINUTE },
-  ])(
-    'Given the greatest spread, when the next poll is asked, then it adds $given',
-    ({ intervalMinutes, most }) => {
-      const exact = next({ intervalMinutes }).at?.getTime() ?? Number.NaN;
-      const spread = next({ intervalMinutes, spread: 0.999_999 }).at?.getTime() ?? Number.NaN;
-      expect(spread - exact).toBeGreaterThan(most * 0.99);
-      expect(spread - exact).toBeLessThanOrEqual(most);
-    },
-  );
+  ])('adds $given at most', ({ intervalMinutes, most }) => {
+    const exact = next({ intervalMinutes }).at?.getTime() ?? Number.NaN;
+    const spread = next({ intervalMinutes, spread: 0.999_999 }).at?.getTime() ?? Number.NaN;
+    expect(spread - exact).toBeGreaterThan(most * 0.99);
+    expect(spread - exact).toBeLessThanOrEqual(most);
+  });
 
-  it('Given two sources alike, when they fail together, then they are due apart', () => {
+  it('separates sources that fail together', () => {
     const due = (spread: number) => next({ health: failing(3), spread }).at?.getTime();
     expect(due(0.2)).not.toBe(due(0.7));
   });
 
-  it('Given any source, when it is spread, then it is never earlier, nor later than five minutes or a tenth', () => {
+  it('never makes a poll earlier, nor later by more than five minutes or a tenth', () => {
     const spreads = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     fc.assert(
       fc.property(
@@ -352,7 +343,7 @@ describe('the spread of a source', () => {
     );
   });
 
-  it('Given a cooldown or a start, when the source is spread, then they stay exact', () => {
+  it('leaves cooldowns and starts exact', () => {
     const feedSwitch = { disabledAt: POLLED_AT, reason: 'gone' };
     expect(next({ feedSwitch, spread: 0.9 }).at).toEqual(later(72 * HOUR));
     expect(next({ startAt: later(MINUTE), spread: 0.9 }).at).toEqual(later(MINUTE));

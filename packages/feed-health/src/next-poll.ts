@@ -13,7 +13,7 @@ export interface PollingFacts extends SourceSwitches, FreshnessHints, HintLimits
   hasFeed: boolean;
   health: PollHealth;
   intervalMinutes: number;
-  /** When a source that starts afresh (new, or reset by a person) wants its poll; null once it had it. */
+  /** When a new or reset source is due; null once it has been polled. */
   startAt: Date | null;
   /** What the remote asked for with Retry-After. */
   notBefore: Date | null;
@@ -22,7 +22,7 @@ export interface PollingFacts extends SourceSwitches, FreshnessHints, HintLimits
 }
 
 export interface NextPoll {
-  /** null: not before something changes. */
+  /** null: not until something changes. */
   at: Date | null;
   reason: NextPollReason;
 }
@@ -54,7 +54,7 @@ function askedFor({ notBefore, health, maxBackoffHours }: PollingFacts): Date | 
   );
 }
 
-/** The cooldown takes the place of the backoff: it is the policy's own answer to when to try again. */
+/** The cooldown takes the place of the backoff: the policy says when to try again. */
 function afterCooldown(
   { disabledAt, reason }: NonNullable<FeedSwitch>,
   policies: FailurePolicySet,
@@ -70,7 +70,7 @@ function onSchedule(facts: PollingFacts): NextPoll {
   const jitter = spread * Math.min(minutes * MINUTE * 0.1, MAX_SPREAD);
   const polledAt = health.lastPolledAt ?? new Date(0);
   const regularAt = new Date(polledAt.getTime() + minutes * MINUTE);
-  // What a feed said while it was well says nothing about when it will be well again.
+  // Hints from an earlier success do not apply to a failing feed.
   if (health.consecutiveFailures > 0) return { at: later(regularAt, jitter), reason: 'backoff' };
   const { at, reason } = whenFresh({ at: regularAt, reason: 'interval' }, polledAt, facts, facts);
   return whenNotSkipped({ at: later(at, jitter), reason }, polledAt, facts.rhythm, facts, jitter);

@@ -21,7 +21,7 @@ function healthAfter(polls: readonly Poll[], from: PollHealth = INITIAL_HEALTH):
 }
 
 describe('the health of a source', () => {
-  it('Given a new source, when its first poll fails, then one failure is known, since now', () => {
+  it('has one failure, since now, after the first poll of a new source failed', () => {
     expect(healthAfter(['not_found'])).toEqual({
       consecutiveFailures: 1,
       typeStreak: 1,
@@ -35,7 +35,7 @@ describe('the health of a source', () => {
     });
   });
 
-  it('Given a success and three failures, when a fourth follows, then it is counted and told of', () => {
+  it('counts a fourth failure and keeps its error', () => {
     expect(healthAfter(['success', 'network', 'network', 'rate_limited', 'upstream_failure'])).toEqual({
       consecutiveFailures: 4,
       typeStreak: 1,
@@ -81,13 +81,13 @@ describe('the health of a source', () => {
       permanentStreak: 1,
     },
   ])(
-    'Given $given, when the streaks are read, then they are $typeStreak and $permanentStreak',
+    'has streaks of $typeStreak and $permanentStreak after $given',
     ({ polls, typeStreak, permanentStreak }) => {
       expect(healthAfter(polls)).toMatchObject({ typeStreak, permanentStreak });
     },
   );
 
-  it('Given a failing source, when a poll succeeds, then no trace of the failures is left', () => {
+  it('forgets all failures after a success', () => {
     expect(healthAfter(['gone', 'gone', 'success'])).toEqual({
       ...INITIAL_HEALTH,
       lastPolledAt: minute(2),
@@ -95,7 +95,7 @@ describe('the health of a source', () => {
     });
   });
 
-  it('Given a failing source, when a person resets it, then failures are forgotten and times are not', () => {
+  it('forgets failures but not times when a person resets it', () => {
     expect(afterReset(healthAfter(['success', 'gone', 'gone']))).toEqual({
       ...INITIAL_HEALTH,
       lastPolledAt: minute(2),
@@ -103,7 +103,7 @@ describe('the health of a source', () => {
     });
   });
 
-  it('Given a health, when a failure is added to it, then the one given is not changed', () => {
+  it('is not changed in place', () => {
     const before = healthAfter(['gone']);
     const copy = structuredClone(before);
     afterFailure(before, samplePollError('network'), minute(9));
@@ -111,11 +111,11 @@ describe('the health of a source', () => {
   });
 });
 
-describe('laws of the health of a source', () => {
+describe('the health of a source after any history', () => {
   const aPoll = fc.constantFrom<Poll>(...errorTypeSchema.options, 'success');
   const histories = fc.array(aPoll, { maxLength: 40 });
 
-  it('Given any history, when a success follows, then it is as if nothing had ever failed', () => {
+  it('is as if nothing had failed, once a poll succeeds', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const at = minute(history.length);
@@ -125,7 +125,7 @@ describe('laws of the health of a source', () => {
     );
   });
 
-  it('Given any history, when it is read back from its end, then the counts are its trailing runs', () => {
+  it('counts the trailing runs', () => {
     const trailingRun = (polls: readonly Poll[], belongs: (poll: Poll) => boolean) =>
       polls.length - 1 - polls.findLastIndex((poll) => !belongs(poll));
     const isPermanent = (poll: Poll) =>
@@ -143,7 +143,7 @@ describe('laws of the health of a source', () => {
     );
   });
 
-  it('Given any history that ends in failures, when it is read, then it fails since the first of them', () => {
+  it('fails since the first of the trailing failures', () => {
     fc.assert(
       fc.property(histories, fc.constantFrom(...errorTypeSchema.options), (history, failure) => {
         const polls = [...history, failure];

@@ -1,5 +1,5 @@
 import type { ErrorType, FailureType } from '@feedwarden/contracts';
-import type { PollError } from './poll-error.js';
+import type { PollError } from './classify-failure.js';
 
 /** What the polls so far say about a source. Thresholds count the trailing streaks, backoff counts all failures. */
 export interface PollHealth {

@@ -8,7 +8,7 @@ export interface StatusFacts extends SourceSwitches {
   feedRetryAt: Date | null;
 }
 
-/** What a person wants to know first about a source: what keeps it from being polled, or else how it fares. */
+/** What a person wants to know first about a source: what keeps it from being polled, or else how its polls went. */
 export function sourceStatus(facts: StatusFacts, now: Date): SourceStatus {
   if (!facts.enabled) return 'disabled';
   if (!facts.hasFeed) return 'no_feed';

@@ -1,7 +1,5 @@
 import type { ErrorType } from '@feedwarden/contracts';
-import { classifyFailure } from '../classify-failure.js';
-import type { FailureFact } from '../failure-fact.js';
-import type { PollError } from '../poll-error.js';
+import { classifyFailure, type FailureFact, type PollError } from '../classify-failure.js';
 
 const FACTS: Record<ErrorType, FailureFact> = {
   rate_limited: { kind: 'status', status: 429, retryAfterAt: null },

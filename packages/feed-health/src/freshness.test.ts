@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { nextUnskipped } from './feed-rhythm.js';
+import { nextUnskipped } from './freshness.js';
 
 const all = (count: number) => Array.from({ length: count }, (_, index) => index);
 /** A Sunday. */
@@ -31,11 +31,11 @@ describe('nextUnskipped', () => {
     ['every day', [], all(7), NOON],
     ['every hour, and this day', all(24), [0], '2026-03-02T00:00:00.000Z'],
     ['every day, and this hour twice', [12, 12], all(7), '2026-03-01T13:00:00.000Z'],
-  ])('Given %s, when the next moment is asked, then it is told', (_given, skipHours, skipDays, expected) => {
+  ])('finds the next moment, given %s', (_given, skipHours, skipDays, expected) => {
     expect(next(NOON, skipHours, skipDays)).toBe(expected);
   });
 
-  it('Given any hours and days, when the next moment is asked, then it is one of the others, within a week', () => {
+  it('finds a moment within a week that is not skipped, given any hours and days', () => {
     const hours = fc.uniqueArray(fc.nat(23), { maxLength: 23 });
     const days = fc.uniqueArray(fc.nat(6), { maxLength: 6 });
     const times = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true });
