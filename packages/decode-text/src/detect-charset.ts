@@ -38,8 +38,15 @@ let detector: typeof chardet | null = null;
 /** The character set that undeclared text seems to be in; null when it seems to be in none. */
 export function detectCharset(bytes: Buffer): string | null {
   detector ??= (loadDetector('jschardet') as { chardet: typeof chardet }).chardet;
-  return detector.detect(sampleOf(bytes), { includeEncodings: CANDIDATES }).encoding;
+  const sample = sampleOf(bytes);
+  const { encoding } = detector.detect(sample, { includeEncodings: CANDIDATES });
+  return encoding && OTHER_LATIN.test(encoding) && hasFewLetters(sample) ? 'windows-1252' : encoding;
 }
+
+/** Two or three letters fit every Latin alphabet; most such texts are in western languages. */
+const OTHER_LATIN = /^(windows-125[0478]|iso-8859-2)$/i;
+const ENOUGH_LETTERS = 4;
+const hasFewLetters = (sample: Buffer) => sample.filter((byte) => byte >= 0xa0).length < ENOUGH_LETTERS;
 
 /** The first bytes that are not ASCII, and what stands around them: long stretches of markup tell nothing. */
 function sampleOf(bytes: Buffer): Buffer {
