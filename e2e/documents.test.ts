@@ -2,11 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { createProgram } from '../apps/cli/src/program.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const architecture = read('ARCHITECTURE.md');
-const documents = ['.', 'docs', 'docs/adr'].flatMap(markdownIn);
+const documents = ['.', 'docs', 'docs/adr', 'docs/how-to', 'docs/reference', 'packages/client'].flatMap(
+  markdownIn,
+);
+const program = createProgram(() => async () => {});
 const decisions = markdownIn('docs/adr').sort();
 
 describe('the documentation', () => {
@@ -19,6 +23,11 @@ describe('the documentation', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const commands = found(/npm run (?:-s )?([a-z-]+)/g, read(document));
     expect(commands.filter((command) => !(command in scripts))).toEqual([]);
+  });
+
+  it.each(documents)('names only commands and options that feedwarden has in %s', (document) => {
+    const calls = found(/(?:^|`|\$\()(feedwarden [^`#|&)\n]+)/gm, read(document));
+    expect(calls.flatMap(unknownIn)).toEqual([]);
   });
 
   it('names existing tests for the invariants of ARCHITECTURE', () => {
@@ -57,6 +66,24 @@ describe('the decision records', () => {
     expect(text.split('\n').length).toBeLessThanOrEqual(41);
   });
 });
+
+/** What feedwarden does not have: a word that is no command of a group, or an option. */
+function unknownIn(call: string): string[] {
+  let command: ReturnType<typeof createProgram> = program;
+  const unknown: string[] = [];
+  for (const word of call.trim().split(/\s+/).slice(1)) {
+    const [option] = word.split('=');
+    if (option?.startsWith('-')) {
+      const known = [command, program].flatMap(({ options }) => options).map(({ long }) => long);
+      if (!['--help', ...known].includes(option)) unknown.push(`${call}: ${word}`);
+    } else if (command.commands.length > 0) {
+      const named = command.commands.find((candidate) => candidate.name() === word);
+      if (!named) return [...unknown, `${call}: ${word}`];
+      command = named;
+    }
+  }
+  return unknown;
+}
 
 function numberOf(path: string): number {
   return Number(/(\d{4})-/.exec(path)?.[1]);

@@ -16,7 +16,9 @@ describe('the failure tables of README', () => {
   });
 
   it('has the limits of the counting policies', () => {
-    expect(readme).toContain(`unknown host): ${permanent.maxFailures} |`);
-    expect(readme).toContain(`failures of any kind: ${quarantine.maxFailures} |`);
+    expect(readme).toContain(`after ${permanent.maxFailures} permanent failures in a row (\`permanent\`)`);
+    expect(readme).toMatch(
+      new RegExp(`after ${quarantine.maxFailures} failures of any kind\\s\\(\`quarantine\`\\)`),
+    );
   });
 });

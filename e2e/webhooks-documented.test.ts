@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { WEBHOOK_HEADERS, webhookEventSchema, webhookMessageSchema } from '@feedwarden/contracts';
 import { describe, expect, it } from '@jest/globals';
 
-const guide = readFileSync(join(import.meta.dirname, '../docs/webhooks.md'), 'utf8');
+const guide = readFileSync(join(import.meta.dirname, '../docs/reference/webhooks.md'), 'utf8');
 
-describe('docs/webhooks.md', () => {
+describe('docs/reference/webhooks.md', () => {
   it('shows a complete message that the schema accepts', () => {
     const [, json = ''] = /```json\n(.*?)```/s.exec(guide) ?? [];
     const shown = JSON.parse(json);

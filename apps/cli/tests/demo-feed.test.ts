@@ -7,8 +7,15 @@ it('serves a feed that is gone until it is told to come back', async () => {
   const [line] = await once(child.stdout, 'data');
   const url = /http:\S+(?=\/feed)/.exec(String(line))?.[0] ?? '';
   expect((await fetch(`${url}/feed`)).status).toBe(410);
-  expect((await fetch(`${url}/200`, { method: 'POST' })).status).toBe(200);
+  const port = new URL(url).port;
+  const told = await startCommand(['demo-feed', '--port', port, '--respond', '200']).ended;
+  expect(told).toMatchObject({ code: 0, out: 'responding with 200 from now on\n' });
   expect(await (await fetch(`${url}/feed`)).text()).toContain('<title>Demo</title>');
   child.kill('SIGINT');
   expect((await ended).code).toBe(0);
+});
+
+it('reports that no demo feed is running', async () => {
+  const { code, err } = await startCommand(['demo-feed', '--port', '1', '--respond', '200']).ended;
+  expect([code, err]).toEqual([3, 'feedwarden: no demo feed is running on port 1\n']);
 });
