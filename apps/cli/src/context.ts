@@ -7,7 +7,7 @@ import {
 } from '@feedwarden/client';
 import { type ConnectionOptions, connectionOf } from './connection.js';
 import type { ExitCode } from './errors.js';
-import { processTerminal, type Terminal } from './terminal/terminal.js';
+import { createTerminal, type Streams, type Terminal } from './terminal/terminal.js';
 
 /** What every command is given besides its arguments and options. */
 export interface Context {
@@ -34,10 +34,18 @@ export type Run = <Args extends unknown[]>(handler: Handler<Args>) => (...args: 
 /** One row of the list of commands. */
 export type DefineCommand = (run: Run) => CommandUnknownOpts;
 
-export function createContext(options: GlobalOptions, env: NodeJS.ProcessEnv, signal: AbortSignal): Context {
+/** What the command line is called in. */
+export interface Surroundings {
+  env: NodeJS.ProcessEnv;
+  streams: Streams;
+  /** Aborted by ctrl-C. */
+  signal: AbortSignal;
+}
+
+export function createContext(options: GlobalOptions, { env, streams, signal }: Surroundings): Context {
   const { token, sourceManagerUrl, crawlerUrl } = connectionOf(options, env);
   return {
-    terminal: processTerminal({ json: options.json ?? false }, env, signal),
+    terminal: createTerminal(streams, { json: options.json ?? false, env, signal }),
     sources: createSourceClient({ baseUrl: sourceManagerUrl, token }),
     crawler: createCrawlerClient({ baseUrl: crawlerUrl, token }),
     env,

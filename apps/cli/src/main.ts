@@ -12,4 +12,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 loadEnvFileIfPresent(process.cwd());
-process.exitCode = await run(process.argv.slice(2), process.env, cancelled.signal);
+process.exitCode = await run(process.argv.slice(2), {
+  env: process.env,
+  streams: process,
+  signal: cancelled.signal,
+});

@@ -1,14 +1,15 @@
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { candidatesFor } from './completion/candidates.js';
 import { COMPLETE } from './completion/shell-script.js';
-import { createContext, type GlobalOptions, type Run } from './context.js';
+import { createContext, type GlobalOptions, type Run, type Surroundings } from './context.js';
 import { EXIT, type ExitCode, exitCodeOf, explainError, UsageError, withoutTokens } from './errors.js';
 import { pathOf } from './help.js';
 import { createProgram } from './program.js';
-import { processTerminal } from './terminal/terminal.js';
+import { createTerminal, type Streams } from './terminal/terminal.js';
 
 /** One call of the command line, from its arguments to its exit code. */
-export async function run(argv: string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<ExitCode> {
+export async function run(argv: string[], surroundings: Surroundings): Promise<ExitCode> {
+  const { env, streams, signal } = surroundings;
   let exitCode: ExitCode = EXIT.ok;
   let path = 'feedwarden';
   let token = env.FEEDWARDEN_TOKEN;
@@ -19,17 +20,17 @@ export async function run(argv: string[], env: NodeJS.ProcessEnv, signal: AbortS
       const options = command.optsWithGlobals() as GlobalOptions;
       path = pathOf(command);
       token = options.token ?? token;
-      exitCode = (await handler(createContext(options, env, signal), ...all)) ?? EXIT.ok;
+      exitCode = (await handler(createContext(options, surroundings), ...all)) ?? EXIT.ok;
     };
   try {
     const program = createProgram(runHandler);
-    if (argv[0] === COMPLETE) return complete(program, argv.slice(1));
-    reportErrorsAs(program);
+    if (argv[0] === COMPLETE) return complete(program, argv.slice(1), streams);
+    connect(program, streams);
     await program.parseAsync(argv.length > 0 ? argv : ['--help'], { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
-    const terminal = processTerminal({ json: false }, env, signal);
+    const terminal = createTerminal(streams, { json: false, env, signal });
     terminal.progress(null);
     if (signal.aborted) {
       terminal.note('feedwarden: cancelled');
@@ -42,9 +43,9 @@ export async function run(argv: string[], env: NodeJS.ProcessEnv, signal: AbortS
   }
 }
 
-function complete(program: CommandUnknownOpts, words: string[]): ExitCode {
+function complete(program: CommandUnknownOpts, words: string[], { stdout }: Streams): ExitCode {
   for (const { value, description } of candidatesFor(program, words))
-    process.stdout.write(`${value}\t${description}\n`);
+    stdout.write(`${value}\t${description}\n`);
   return EXIT.ok;
 }
 
@@ -57,9 +58,15 @@ class ParseError extends UsageError {
   }
 }
 
-/** Commander prints nothing and ends nothing: its errors are ours, with the command they are about. */
-function reportErrorsAs(command: CommandUnknownOpts): void {
-  command.configureOutput({ outputError: () => {} });
+/** Commander ends nothing and prints only help: its errors are ours, with the command they are about. */
+function connect(command: CommandUnknownOpts, streams: Streams): void {
+  command.configureOutput({
+    writeOut: (text) => void streams.stdout.write(text),
+    writeErr: (text) => void streams.stderr.write(text),
+    outputError: () => {},
+    getOutHelpWidth: () => streams.stdout.columns || 80,
+    getErrHelpWidth: () => streams.stderr.columns || 80,
+  });
   command.exitOverride((error) => {
     if (error.exitCode === 0) throw error;
     const isHelp = error.code === 'commander.help';
@@ -69,7 +76,7 @@ function reportErrorsAs(command: CommandUnknownOpts): void {
       .replace(/(unknown option '--[^='\n]*)=[^'\n]*/, '$1');
     throw new ParseError(isHelp ? '' : message, pathOf(command));
   });
-  for (const child of command.commands) reportErrorsAs(child);
+  for (const child of command.commands) connect(child, streams);
 }
 
 const tokenIn = (argv: string[]): string | undefined =>

@@ -1,13 +1,15 @@
+import { stripVTControlCharacters } from 'node:util';
 import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { displayWidth } from '../src/terminal/text.js';
 import {
+  call,
   discovery,
   type FakeServices,
   feed,
   json,
   pollError,
   source,
-  startCommand,
   startFakeServices,
 } from './fake-services.js';
 
@@ -39,10 +41,8 @@ const FEED_STATE = {
   movedTo: null,
   movedSince: null,
 };
-const feedwarden = (args: string[]) => {
-  const { url } = services.server;
-  return startCommand(args, { SOURCE_MANAGER_URL: url, CRAWLER_URL: url, FEEDWARDEN_TOKEN: 'a.b.c' }).ended;
-};
+const feedwarden = (args: string[], columns?: number) =>
+  call(services, args, columns === undefined ? {} : { columns });
 
 /** The bodies of the requests that this path got, as they came. */
 function recordBodies(key: string, response: unknown): string[] {
@@ -217,6 +217,41 @@ describe('webhooks', () => {
     expect((await feedwarden(['webhooks', 'deliveries', webhook.url])).out).toBe('[]\n');
     expect((await feedwarden(['webhooks', 'remove', webhook.url])).code).toBe(0);
     expect(services.server.requests.at(-1)).toMatchObject({ method: 'DELETE', url: path });
+  });
+});
+
+describe('the output for a person', () => {
+  const long = {
+    ...source,
+    name: '新聞'.repeat(30),
+    status: 'failing',
+    lastError: `getaddrinfo ENOTFOUND\u001b[2J ${'x'.repeat(80)}`,
+    consecutiveFailures: 12,
+    failingSince: '2026-01-01T00:00:00.000Z',
+  };
+
+  it.each([
+    { columns: 100, head: /^ID +STATUS +SINCE +NEXT +POLLED +NAME +ADDRESS +TROUBLE$/ },
+    { columns: 45, head: /^ID +STATUS +SINCE +NEXT +NAME$/ },
+    { columns: 20, head: /^ID +STATUS +NAME$/ },
+  ])('is a table of as many columns as $columns characters hold', async ({ columns, head }) => {
+    services.responses['GET /api/v1/sources'] = json({ items: [long, source], nextCursor: null });
+    const { out } = await feedwarden(['sources', 'list'], columns);
+    const lines = stripVTControlCharacters(out).trimEnd().split('\n');
+    expect(lines[0]).toMatch(head);
+    expect(lines).toHaveLength(3);
+    if (columns > 40) expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(columns);
+    expect(out).not.toContain('\x1b[2J');
+  });
+
+  it('says in one line what was done', async () => {
+    services.responses[`PATCH /api/v1/sources/${source.id}/release`] = json(source);
+    const { out } = await feedwarden(['sources', 'release', source.id], 80);
+    expect(out).toBe(`released: ${source.id.slice(0, 8)} News\n`);
+  });
+
+  it('is JSON on request', async () => {
+    expect(JSON.parse((await feedwarden(['sources', 'list', '--json'], 80)).out)).toEqual([source]);
   });
 });
 

@@ -1,23 +1,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
-import { startCommand } from './fake-services.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { call, type FakeServices, startCommand, startFakeServices } from './fake-services.js';
 
 const run = promisify(execFile);
+let services: FakeServices;
+beforeAll(async () => {
+  services = await startFakeServices();
+});
+afterAll(() => services.server.close());
 
-const script = async (shell: string) => (await startCommand(['completion', shell]).ended).out;
-
-/** What bash offers when the last of these words is completed. */
-async function completeInBash(words: string[]): Promise<string[]> {
-  const program = `${await script('bash')}
-    COMP_WORDS=(feedwarden "$@") COMP_CWORD=$#
-    _feedwarden
-    printf '%s\n' "\${COMPREPLY[@]}"`;
-  const { stdout } = await run('bash', ['--norc', '-c', program, 'bash', ...words]);
-  return stdout.split('\n').filter((line) => line !== '');
-}
-
-describe('the completion of bash', () => {
+describe('completion', () => {
   it.each([
     { words: ['so'], offers: ['sources'] },
     { words: ['sources', 're'], offers: ['release', 'remove'] },
@@ -28,14 +21,25 @@ describe('the completion of bash', () => {
     { words: ['sources', 'list', '--status', 'healthy,fail'], offers: ['healthy,failing'] },
     { words: ['completion', ''], offers: ['bash', 'zsh', 'fish'] },
     { words: ['sources', 'import', 'fe'], offers: [] },
+    { words: ['sources', 'show', 'news', ''], offers: [] },
   ])('offers $offers for $words', async ({ words, offers }) => {
-    expect((await completeInBash(words)).sort()).toEqual([...offers].sort());
+    const { out } = await call(services, ['__complete', ...words]);
+    const lines = out.split('\n').filter((line) => line !== '');
+    expect(lines.map((line) => line.split('\t')[0])).toEqual(offers);
   });
-});
 
-describe.each(['bash', 'zsh', 'fish'])('the script for %s', (shell) => {
-  it('calls this very program, however the shell finds it', async () => {
-    expect(await script(shell)).toContain(`${process.execPath} `);
-    expect(await script(shell)).toContain('dist/main.js __complete');
+  it('works in bash', async () => {
+    const { out: script } = await startCommand(['completion', 'bash']).ended;
+    const program = `${script}
+      COMP_WORDS=(feedwarden sources list --status healthy,fail) COMP_CWORD=4
+      _feedwarden
+      printf '%s' "\${COMPREPLY[*]}"`;
+    expect((await run('bash', ['--norc', '-c', program])).stdout).toBe('healthy,failing');
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('has a script for %s that calls this very program', async (shell) => {
+    const { out } = await call(services, ['completion', shell]);
+    expect(out).toContain(`${process.execPath} `);
+    expect(out).toContain(' __complete ');
   });
 });

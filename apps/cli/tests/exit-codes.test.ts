@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  call,
   discovery,
   type FakeServices,
   json,
@@ -17,11 +18,6 @@ beforeAll(async () => {
 });
 beforeEach(() => services.reset());
 afterAll(() => services.server.close());
-
-const start = (args: string[], env: Record<string, string> = {}) => {
-  const { url } = services.server;
-  return startCommand(args, { SOURCE_MANAGER_URL: url, CRAWLER_URL: url, FEEDWARDEN_TOKEN: 'a.b.c', ...env });
-};
 
 interface Failure {
   why: string;
@@ -76,6 +72,13 @@ const WRONG_USAGE: Failure[] = [
   { why: 'an unknown scope', args: ['token', '--scope', 'x'], code: 2, says: /Unknown scope/ },
   { why: 'a missing scope', args: ['token'], code: 2, says: /--scope <scopes>' not specified/ },
   { why: 'an unknown shell', args: ['completion', 'tcsh'], code: 2, says: /bash, zsh, fish/ },
+  { why: 'nothing to read', args: ['extract'], code: 2, says: /missing required argument 'from'/ },
+  {
+    why: 'a base that is not a URL',
+    args: ['extract', '-', '--base', 'x'],
+    code: 2,
+    says: /http or https URL/,
+  },
   { why: 'an unknown type', args: ['extract', '-', '--type', 'x'], code: 2, says: /rss, website, watchlist/ },
   {
     why: 'an address of a service that is none',
@@ -165,7 +168,7 @@ describe('the exit code', () => {
     'is $code for $why, with one line that helps',
     async ({ args, code, says, env, response }) => {
       if (response) services.responses[response[0]] = response[1];
-      const ended = await start(args, env).ended;
+      const ended = await call(services, args, env ? { env } : {});
       expect(ended).toMatchObject({ code, out: '' });
       expect(ended.err).toMatch(says);
       expect(ended.err.trim().split('\n')).toHaveLength(1);
@@ -173,7 +176,11 @@ describe('the exit code', () => {
   );
 
   it('is 130 when ctrl-C ends a request', async () => {
-    const { child, ended } = start(['discover', 'news.example']);
+    const { url } = services.server;
+    const { child, ended } = startCommand(['discover', 'news.example'], {
+      CRAWLER_URL: url,
+      FEEDWARDEN_TOKEN: 'a.b.c',
+    });
     await new Promise<void>((resolve) => {
       services.responses['POST /api/v1/discover'] = () => resolve();
     });
@@ -194,7 +201,7 @@ describe('a token', () => {
     [['sources', 'show', TOKEN]],
     [['sources', 'list', '--sort', TOKEN]],
   ])('is not printed by %j', async (args) => {
-    const { code, out, err } = await start(args).ended;
+    const { code, out, err } = await call(services, args);
     expect(code).toBeGreaterThan(0);
     expect(out + err).not.toMatch(/opaque-secret|eyJ|c2lnbmF0dXJl/);
   });
@@ -204,7 +211,7 @@ describe('a token', () => {
     [['sources', '--token', 'd.e.f', 'list']],
     [['sources', 'list', '--token=d.e.f']],
   ])('is used wherever it stands: %j', async (args) => {
-    expect((await start(args).ended).code).toBe(0);
+    expect((await call(services, args)).code).toBe(0);
     expect(services.server.requests[0]?.headers.authorization).toBe('Bearer d.e.f');
   });
 });

@@ -23,14 +23,9 @@ describe('extract', () => {
     ]);
   });
 
-  it.each([
-    { why: 'no argument', args: [], says: "missing required argument 'from'" },
-    { why: 'a base that is not a URL', args: ['-', '--base', 'x'], says: 'must be an http or https URL' },
-    { why: 'an unknown option', args: ['-', '--nope'], says: '--nope' },
-    { why: 'a file that is not there', args: ['/nope.xml'], says: 'no such file' },
-  ])('exits with 2 for $why', async ({ args, says }) => {
-    const { code, out, err } = await extract(args);
+  it('exits with 2 for a file that is not there', async () => {
+    const { code, out, err } = await extract(['/nope.xml']);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain(says);
+    expect(err).toContain('no such file');
   });
 });

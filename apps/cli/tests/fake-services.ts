@@ -2,9 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { sampleSource, startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
+import { run } from '../src/run.js';
 
-export const MAIN = join(import.meta.dirname, '../dist/main.js');
+const MAIN = join(import.meta.dirname, '../dist/main.js');
 export const source = sampleSource({ name: 'News', feedUrl: 'https://news.example/feed' });
 export const feed = (n: number) => ({
   url: `https://news.example/${n}`,
@@ -82,6 +85,37 @@ export interface Ended {
   err: string;
 }
 
+/** One call in this process. With `columns` a person sits at a terminal of that width, and gives no answers. */
+export async function call(
+  services: FakeServices,
+  args: string[],
+  { env = {}, columns }: { env?: Record<string, string>; columns?: number } = {},
+): Promise<Ended> {
+  const { url } = services.server;
+  const out = recorder(columns);
+  const err = recorder(columns);
+  const code = await run(args, {
+    env: { SOURCE_MANAGER_URL: url, CRAWLER_URL: url, FEEDWARDEN_TOKEN: 'a.b.c', ...env },
+    streams: { stdin: Readable.from([]), stdout: out.stream, stderr: err.stream },
+    signal: new AbortController().signal,
+  });
+  return { code, out: out.text(), err: err.text() };
+}
+
+function recorder(columns: number | undefined) {
+  let text = '';
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk;
+      done();
+    },
+  });
+  return {
+    stream: Object.assign(stream, columns === undefined ? {} : { isTTY: true, columns }),
+    text: () => text,
+  };
+}
+
 /** The built command as a process; nobody is at its terminal. */
 export function startCommand(args: string[], env: Record<string, string> = {}, input = '') {
   const child = spawn(process.execPath, [MAIN, ...args], {
@@ -90,13 +124,8 @@ export function startCommand(args: string[], env: Record<string, string> = {}, i
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.on('error', () => {}).end(input);
-  const texts = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    texts.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    texts.err += chunk;
-  });
-  const ended = once(child, 'close').then(([code]): Ended => ({ code: Number(code), ...texts }));
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(
+    ([out, err, [code]]): Ended => ({ code: Number(code), out, err }),
+  );
   return { child, ended };
 }

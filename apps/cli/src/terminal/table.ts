@@ -1,5 +1,5 @@
 import { type Colour, paint } from './paint.js';
-import { displayWidth, fitTo, oneLine } from './text.js';
+import { cutTo, displayWidth, oneLine } from './text.js';
 
 export interface Column<Row> {
   title: string;
@@ -29,18 +29,21 @@ export function renderTable<Row>(columns: Column<Row>[], rows: Row[], { width, c
   });
   const shown = dropUntilItFits(measured, width);
   shrinkToFit(shown, width);
-  const line = (parts: string[]) => parts.join(GAP).trimEnd();
-  const head = shown.map(({ column, width }) =>
-    paint(fitTo(column.title.toUpperCase(), width), 'bold', colours),
-  );
-  const body = rows.map((row, index) =>
-    line(
-      shown.map(({ column, cells, width }) =>
-        paint(fitTo(cells[index] ?? '', width), column.colour?.(row) ?? null, colours),
-      ),
+  const line = (cellOf: (column: Measured<Row>) => [text: string, colour: Colour | null]) =>
+    shown
+      .map((column) => {
+        const [text, colour] = cellOf(column);
+        const cut = cutTo(text, column.width);
+        return paint(cut, colour, colours) + ' '.repeat(column.width - displayWidth(cut));
+      })
+      .join(GAP)
+      .trimEnd();
+  return [
+    line(({ column }) => [column.title.toUpperCase(), 'bold']),
+    ...rows.map((row, index) =>
+      line(({ column, cells }) => [cells[index] ?? '', column.colour?.(row) ?? null]),
     ),
-  );
-  return [line(head), ...body].join('\n');
+  ].join('\n');
 }
 
 interface Measured<Row> {

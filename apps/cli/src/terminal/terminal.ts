@@ -1,7 +1,16 @@
 import { createInterface } from 'node:readline/promises';
+import type { Readable, Writable } from 'node:stream';
 import { onlyColours } from './paint.js';
 import type { Look } from './table.js';
-import { fitTo, oneLine } from './text.js';
+import { cutTo, oneLine } from './text.js';
+
+/** What the process is connected to. */
+export interface Streams {
+  stdin: Readable & { isTTY?: boolean };
+  stdout: Output;
+  stderr: Output;
+}
+type Output = Writable & { isTTY?: boolean; columns?: number };
 
 /** Where a command writes, and who reads it. */
 export interface Terminal {
@@ -16,17 +25,16 @@ export interface Terminal {
   /** null: there is nobody to ask. */
   ask: ((question: string) => Promise<string>) | null;
   look: Look;
+  input: Readable;
 }
 
 /** `\r` and "erase to the end of the line". */
 const REWRITE = '\r\x1b[K';
 
-export function processTerminal(
-  { json }: { json: boolean },
-  env: NodeJS.ProcessEnv,
-  signal: AbortSignal,
+export function createTerminal(
+  { stdin, stdout, stderr }: Streams,
+  { json, env, signal }: { json: boolean; env: NodeJS.ProcessEnv; signal: AbortSignal },
 ): Terminal {
-  const { stdout, stderr, stdin } = process;
   const isPerson = stdout.isTTY === true && !json;
   const look = {
     width: stdout.columns || 80,
@@ -43,11 +51,12 @@ export function processTerminal(
     note,
     progress: (text) => {
       if (!stderr.isTTY) return;
-      const line = text === null ? '' : fitTo(oneLine(text), (stderr.columns || 80) - 1).trimEnd();
+      const line = text === null ? '' : cutTo(oneLine(text), (stderr.columns || 80) - 1);
       stderr.write(`${REWRITE}${line}`);
     },
-    ask: stdin.isTTY && stderr.isTTY ? (question) => ask(onlyColours(question), signal) : null,
+    ask: stdin.isTTY && stderr.isTTY ? (question) => ask(onlyColours(question), stdin, stderr, signal) : null,
     look,
+    input: stdin,
   };
 }
 
@@ -57,8 +66,13 @@ function toJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, escaped);
 }
 
-async function ask(question: string, signal: AbortSignal): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+async function ask(
+  question: string,
+  input: Readable,
+  output: Writable,
+  signal: AbortSignal,
+): Promise<string> {
+  const lines = createInterface({ input, output });
   // The terminal hands ctrl-C to whoever reads lines from it.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {

@@ -16,19 +16,17 @@ export const displayWidth = (text: string): number => stringWidth(text);
 
 const segmenter = new Intl.Segmenter();
 
-/** Exactly `width` cells: cut between the characters that a person sees, or filled with spaces. */
-export function fitTo(text: string, width: number): string {
-  const needed = displayWidth(text);
-  if (needed <= width) return text + ' '.repeat(width - needed);
+/** At most `width` cells: cut between the characters that a person sees. */
+export function cutTo(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
   let cut = '';
   let used = 0;
   for (const { segment } of segmenter.segment(text)) {
-    const more = displayWidth(segment);
-    if (used + more > width - 1) break;
+    used += displayWidth(segment);
+    if (used > width - 1) break;
     cut += segment;
-    used += more;
   }
-  return `${cut}…${' '.repeat(width - 1 - used)}`;
+  return `${cut}…`;
 }
 
 const UNITS: [name: string, seconds: number][] = [

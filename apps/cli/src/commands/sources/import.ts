@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { addAbortSignal } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Command } from '@commander-js/extra-typings';
 import type { ImportedEntry, ImportReport } from '@feedwarden/contracts';
@@ -17,7 +17,7 @@ export const importCommand = (run: Run) =>
     .argument('<file>', 'an OPML file; - reads stdin')
     .action(
       run(async ({ sources, terminal, signal }, file) => {
-        const opml = await readFileOrStdin(file, signal);
+        const opml = await readFileOr(terminal.input, file, signal);
         terminal.progress('importing …');
         const report = await sources.importSources(opml, {
           signal,
@@ -30,8 +30,12 @@ export const importCommand = (run: Run) =>
       }),
     );
 
-async function readFileOrStdin(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  if (path === '-') return Uint8Array.from(await buffer(addAbortSignal(signal, process.stdin)));
+async function readFileOr(
+  input: Readable,
+  path: string,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (path === '-') return Uint8Array.from(await buffer(addAbortSignal(signal, input)));
   try {
     return Uint8Array.from(await readFile(path, { signal }));
   } catch (error) {
