@@ -1,0 +1,81 @@
+// Installs and builds what has changed since the last time; says nothing when there is nothing to do. What it prints
+// goes to stderr: stdout belongs to the command that comes after it.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const STAMP = join(ROOT, 'node_modules/.feedwarden-ready.json');
+const parts = ['packages', 'apps', 'tools'].flatMap((group) =>
+  filesIn(group, (name) => existsSync(join(ROOT, group, name, 'package.json'))),
+);
+
+const stamp = readStamp();
+const dependencies = digest(
+  [
+    ...['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...filesIn('patches')],
+    ...parts.map((part) => join(part, 'package.json')),
+  ],
+  (path) => readFileSync(path),
+);
+if (stamp.dependencies !== dependencies) step('Installing …', 'bootstrap', 'inherit');
+const sources = digest(['tsconfig.base.json', ...parts.flatMap(sourcesOf)], (path) => {
+  const { size, mtimeMs } = statSync(path);
+  return `${size} ${mtimeMs}`;
+});
+const isBuilt = parts.every((part) => !hasFile(part, 'tsconfig.json') || hasFile(part, 'dist'));
+if (stamp.dependencies !== dependencies || stamp.sources !== sources || !isBuilt) {
+  step('Building …', 'build', 'pipe');
+  writeFileSync(STAMP, JSON.stringify({ dependencies, sources }));
+}
+
+/** Runs a script of package.json; one whose output is piped shows it only when it fails. */
+function step(title, script, output) {
+  console.error(title);
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', script], {
+    cwd: ROOT,
+    stdio: ['ignore', output === 'inherit' ? 2 : 'pipe', output === 'inherit' ? 2 : 'pipe'],
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  if (status === 0) return;
+  process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
+  process.exit(status ?? 1);
+}
+
+function sourcesOf(part) {
+  const own = ['package.json', 'tsconfig.json'].filter((name) => hasFile(part, name));
+  const source = hasFile(part, 'src') ? readdirSync(join(ROOT, part, 'src'), { recursive: true }) : [];
+  // Folders count, too: one that lost a file has another time.
+  return [...own.map((name) => join(part, name)), ...source.map((name) => join(part, 'src', name))];
+}
+
+function digest(paths, contentOf) {
+  const hash = createHash('sha256');
+  for (const path of paths.sort())
+    hash
+      .update(`${path}\n`)
+      .update(contentOf(join(ROOT, path)))
+      .update('\n');
+  return hash.digest('hex');
+}
+
+function filesIn(folder, isWanted = () => true) {
+  return hasFile(folder)
+    ? readdirSync(join(ROOT, folder))
+        .filter(isWanted)
+        .map((name) => join(folder, name))
+    : [];
+}
+
+function hasFile(...path) {
+  return existsSync(join(ROOT, ...path));
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(STAMP, 'utf8'));
+  } catch {
+    return {};
+  }
+}
