@@ -81,11 +81,11 @@ module.exports = {
     },
     {
       name: 'only-the-composition-root-wires',
-      comment: 'One file per service, with its parts beside it, knows how everything fits together.',
+      comment: 'One file per service knows how everything fits together.',
       severity: 'error',
       from: { path: '^apps/[^/]+/src/', pathNot: ['/src/[^/]+\\.ts$', '\\.test\\.ts$'] },
       to: {
-        path: '^apps/[^/]+/src/(main|service|source-(following|polling|readers|discovery)|try-source)\\.ts$',
+        path: '^apps/[^/]+/src/(main|service|try-source)\\.ts$',
       },
     },
     {

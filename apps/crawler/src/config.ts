@@ -22,7 +22,7 @@ import { z } from 'zod';
 import { fetchLimitFields, readFetchLimits } from './fetch-limit-fields.js';
 import type { PollDelays } from './poll/politeness.js';
 import type { ScheduleSettings } from './poll/schedule.js';
-import type { WebAccessSettings } from './web-access.js';
+import type { WebAccessSettings } from './robots/web-access.js';
 
 export const SECRET_VARIABLES = ['CRAWLER_DATABASE_URL', 'JWT_SECRET', 'SOURCE_MANAGER_TOKEN'] as const;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createSourceClient } from '@feedwarden/client';
 import { crawlerApi } from '@feedwarden/contracts';
 import {
   connectDatabase,
@@ -18,19 +19,38 @@ import {
 } from '@feedwarden/service-kit';
 import type { Express } from 'express';
 import type { Config } from './config.js';
-import { articleRoutes } from './content/article-routes.js';
-import { createArticleStore } from './content/article-store.js';
-import { createPostList } from './content/post-list.js';
-import { postRoutes } from './content/post-routes.js';
-import { toSafeHtml } from './content/safe-html.js';
+import { contentRoutes } from './content/content-routes.js';
+import { createDiscover, DISCOVERY_LIMITS } from './discovery/discover.js';
 import { discoveryRoutes } from './discovery/discovery-routes.js';
 import { feedRoutes } from './feeds/feed-routes.js';
-import { createSourceDiscovery } from './source-discovery.js';
-import { createSourceFollowing } from './source-following.js';
-import { createSourcePolling } from './source-polling.js';
+import { createApplySources } from './follow/apply-sources.js';
+import { createFollowChanges } from './follow/changes.js';
+import { createSourceCommands } from './follow/commands.js';
+import { createCrawlerToken } from './follow/crawler-token.js';
+import { createHealthReports } from './follow/health-reports.js';
+import { createFollowedPolicies } from './follow/policies.js';
+import { createReschedule } from './follow/reschedule.js';
+import { createSourceCredential } from './follow/source-credential.js';
+import { countPolls, showWorkInHand } from './metrics.js';
+import { pauseAtHost } from './poll/politeness.js';
+import { createPollHost } from './poll/poll-host.js';
+import { createPollingLoop } from './poll/poll-loop.js';
+import { createPollNow } from './poll/poll-now.js';
+import { createPollSource } from './poll/poll-source.js';
+import { createRecordOutcome } from './poll/record-outcome.js';
+import { createSchedule } from './poll/schedule.js';
+import { createReaders, EXTRACTORS } from './readers/create-readers.js';
+import { createWebAccess } from './robots/web-access.js';
+import { cleanUp } from './store/clean-up.js';
 import { createDatabaseClock } from './store/database-clock.js';
-import { createFeedReader } from './store/feed-store.js';
-import { createWebAccess } from './web-access.js';
+import { createFeedReader, createPostponeFeed } from './store/feed-store.js';
+import { createHostLeases, createLeaseHeartbeat } from './store/host-leases.js';
+import { createOutbox, createOutboxLength } from './store/outbox.js';
+import { createWritePolls } from './store/poll-store.js';
+import { createPollWriter } from './store/poll-writer.js';
+import { unknownGuids } from './store/post-store.js';
+import { createSourceStore } from './store/source-store.js';
+import { createUnreportedHealth } from './store/unreported-health.js';
 
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
 
@@ -41,55 +61,112 @@ export interface Crawler extends Service {
   port(): number;
 }
 
-/** The composition root: who is made of what, and in which order it starts and stops. */
+/** The composition root: what is made of what, and in which order it starts and stops. */
 export function createCrawler(config: Config, overrides: { logger?: Logger } = {}): Crawler {
+  const { maxArticleAgeDays, movedAfterDays, twitterApiUrl } = config;
+  const { tickSeconds, hostsAtOnce, delays, schedule: scheduleSettings } = config.polling;
   const logger = overrides.logger ?? createLogger({ name: 'crawler', level: config.logLevel });
+  const metrics = createMetrics();
   const crawlerId = randomUUID();
   const database = connectDatabase(config.databaseUrl, { name: 'crawler' });
   const { db } = database;
-  const clock = createDatabaseClock(db, logger);
-  const { now } = clock;
   // Connections of its own: polls that wait for the database must not keep people waiting, nor they the polls.
   const apiDatabase = connectDatabase(config.databaseUrl, { name: 'crawler-api', max: 5, impatient: true });
   const { db: apiDb } = apiDatabase;
-  const metrics = createMetrics();
+  const clock = createDatabaseClock(db, logger);
+  const { now } = clock;
+  const stopwatch = () => performance.now();
 
-  const web = createWebAccess(config.fetching, now);
-  const following = createSourceFollowing({ config, db, logger, now });
-  const polling = createSourcePolling({
-    config,
-    crawlerId,
-    db,
-    apiDb,
-    following,
-    web,
-    metrics,
-    logger,
-    clock,
+  // Following source-manager
+  const client = createSourceClient({
+    baseUrl: config.sourceManagerUrl,
+    token: createCrawlerToken({ identity: config.identity, ...config.trust, now }),
+    // The outbox and the next tick are its retries.
+    retry: false,
   });
-  const { maxArticleAgeDays } = config;
-  const discover = createSourceDiscovery({ web, delays: config.polling.delays, maxArticleAgeDays, now });
+  const store = createSourceStore(db);
+  const policies = createFollowedPolicies({ client, store });
+  const schedule = createSchedule(policies.current, scheduleSettings);
+  const applySources = createApplySources({ schedule, scheduleSettings, now });
+  const reschedule = createReschedule({ store, policies, schedule, scheduleSettings });
+  const followSources = createFollowChanges({ client, store, policies, applySources, reschedule, logger });
+  const outbox = createOutbox(db);
+  const commands = createSourceCommands({ client, outbox, store, applySources, logger, stopwatch });
+  const healthReports = createHealthReports({ client, unreported: createUnreportedHealth(db), logger });
 
+  // Polling
+  const web = createWebAccess(config.fetching, now);
+  const { readers, close: closeReaders } = createReaders({
+    web,
+    unknownGuids: (sourceId, guids) => unknownGuids(db, sourceId, guids),
+    apiKeyOf: createSourceCredential(client),
+    twitterApiUrl,
+    delays,
+  });
+  const { find: findFeed, due: dueFeeds } = createFeedReader(db);
+  const recordOutcome = createRecordOutcome({
+    policies: policies.current,
+    schedule,
+    save: createPollWriter(createWritePolls(db, crawlerId), logger),
+    findFeed,
+    logger,
+    maxArticleAgeDays,
+    movedAfterDays,
+    now,
+  });
+  const pollSource = createPollSource({
+    readers,
+    recordOutcome: countPolls(recordOutcome, metrics.registry),
+    stopwatch,
+  });
+  const postpone = createPostponeFeed(db);
+  const pollHost = createPollHost({ dueFeeds, pollSource, postpone, delays, logger });
+  const leases = createHostLeases(db, crawlerId);
+  const heartbeat = createLeaseHeartbeat(() => leases.renew().then(clock.adjust), logger);
+  const loop = createPollingLoop({
+    leases,
+    followSources,
+    cleanUp: () => cleanUp(db, maxArticleAgeDays),
+    pollHost,
+    tickSeconds,
+    hostsAtOnce,
+    logger,
+  });
+  const stop = loop.stopSignals;
+  const byHand = createPollNow({
+    leases,
+    findFeed,
+    followSources,
+    pollSource,
+    stop,
+    now,
+    atOnce: hostsAtOnce,
+  });
+  const outboxLength = createOutboxLength(apiDb, Date.now);
+  showWorkInHand({ hosts: loop.hosts, pollsNow: byHand.underWay, outboxLength }, metrics.registry);
+
+  // The API
+  const discover = createDiscover({
+    ...web,
+    ...DISCOVERY_LIMITS,
+    ...EXTRACTORS,
+    pause: (host, signal) => pauseAtHost(host, delays, signal),
+    maxArticleAgeDays,
+    now,
+  });
   const availability = createAvailability();
+  const verifyToken = createTokenVerifier(config.trust, logger);
   const app = createHttpApp({
     logger,
     api: crawlerApi,
     readiness: apiDatabase.ping,
     availability,
     metrics,
-    requireScope: createRequireScope(
-      createTokenVerifier(config.trust, logger),
-      createRateLimit(config.rateLimitPerMinute),
-    ),
+    requireScope: createRequireScope(verifyToken, createRateLimit(config.rateLimitPerMinute)),
     routes: [
       ...discoveryRoutes(discover),
-      ...feedRoutes({
-        feeds: createFeedReader(apiDb),
-        pollNow: polling.pollNow,
-        schedule: following.schedule,
-      }),
-      ...postRoutes(createPostList(apiDb, toSafeHtml)),
-      ...articleRoutes(createArticleStore(apiDb, toSafeHtml, maxArticleAgeDays)),
+      ...feedRoutes({ feeds: createFeedReader(apiDb), pollNow: byHand.pollNow, schedule }),
+      ...contentRoutes(apiDb, maxArticleAgeDays),
     ],
   });
   const stopping = new AbortController();
@@ -101,22 +178,21 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
     port: () => server?.port ?? 0,
     async start() {
       server = await startHttpServer(app, config);
-      await waitForDatabase(() => migrateDatabase(config.databaseUrl, MIGRATIONS), {
-        logger,
-        signal: stopping.signal,
-      });
+      const migrate = () => migrateDatabase(config.databaseUrl, MIGRATIONS);
+      await waitForDatabase(migrate, { logger, signal: stopping.signal });
       await clock.adjust();
       availability.enter('ready');
-      following.start();
-      polling.start();
+      for (const part of [commands, healthReports, heartbeat, loop]) part.start();
       logger.info({ host: server.host, port: server.port, crawlerId }, 'crawler is ready');
     },
     async stop() {
       availability.enter('stopping');
       stopping.abort();
-      await Promise.all([server?.close(), polling.stop()]);
-      await polling.close();
-      await following.stop();
+      await Promise.all([server?.close(), loop.stop()]);
+      await byHand.drained();
+      heartbeat.stop();
+      await closeReaders();
+      await Promise.all([commands.stop(), healthReports.stop()]);
       await Promise.all([database.close(), apiDatabase.close()]);
     },
   };

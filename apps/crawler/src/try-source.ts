@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url';
 import type { SourceType } from '@feedwarden/contracts';
 import { decodeText } from '@feedwarden/decode-text';
 import { classifyFailure, INITIAL_HEALTH } from '@feedwarden/feed-health';
-import type { FetchPage, FetchResult } from './fetch/ports.js';
+import type { FetchPage, FetchResult, WebAccess } from './fetch/ports.js';
 import { completeSettings, type Feed, hostOf, NOTHING_LEARNED } from './poll/feed.js';
 import { loggableUrl } from './poll/web-url.js';
-import { createSourceReaders, type SourceReadersDeps } from './source-readers.js';
-import { createWebAccess, type WebAccess, type WebAccessSettings } from './web-access.js';
+import { createReaders, type ReadersDeps } from './readers/create-readers.js';
+import { createWebAccess, type WebAccessSettings } from './robots/web-access.js';
 
 export interface Trial {
   /** A URL, or the path of a file; `-` is what comes on stdin. */
@@ -29,7 +29,7 @@ export async function trySource({ from, type, base, settings }: Trial): Promise<
   const isUrl = /^https?:\/\//i.test(from);
   const url = isUrl ? from : (base ?? pathToFileURL(from).href);
   const web = createWebAccess(settings, () => new Date());
-  const { readers, close } = createSourceReaders({
+  const { readers, close } = createReaders({
     web: isUrl ? web : fromFile(from, url, web),
     unknownGuids: async (_sourceId, guids) => guids,
     apiKeyOf: async () => null,
@@ -52,7 +52,7 @@ export async function trySource({ from, type, base, settings }: Trial): Promise<
 }
 
 /** The file stands for the page at `url`; what it links to is fetched as usual. */
-function fromFile(path: string, url: string, web: WebAccess): SourceReadersDeps['web'] {
+function fromFile(path: string, url: string, web: WebAccess): ReadersDeps['web'] {
   const instead = (others: FetchPage): FetchPage => {
     return (request, signal) => (request.url === url ? readPage(path, url) : others(request, signal));
   };

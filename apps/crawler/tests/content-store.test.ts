@@ -8,12 +8,11 @@ import type { Feed } from '../src/poll/feed.js';
 import type { Entry } from '../src/poll/outcome.js';
 import type { HostLease, PollRecord } from '../src/poll/ports.js';
 import { cleanUp } from '../src/store/clean-up.js';
-import { tickContentClock } from '../src/store/content-clock.js';
 import { articles, cleanedEntries, posts } from '../src/store/content-schema.js';
 import { createFeedReader } from '../src/store/feed-store.js';
 import { createHostLeases } from '../src/store/host-leases.js';
-import { unknownGuids } from '../src/store/known-entries.js';
 import { createWritePolls } from '../src/store/poll-store.js';
+import { tickContentClock, unknownGuids } from '../src/store/post-store.js';
 import { aSource, type CrawlerDatabase, openCrawlerDatabase } from './crawler-database.js';
 
 let crawler: CrawlerDatabase;

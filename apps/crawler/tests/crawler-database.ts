@@ -4,6 +4,7 @@ import { captureLogs, createTestDatabase, sampleSource } from '@feedwarden/test-
 import { createApplySources } from '../src/follow/apply-sources.js';
 import { createFollowChanges } from '../src/follow/changes.js';
 import { createFollowedPolicies } from '../src/follow/policies.js';
+import { createReschedule } from '../src/follow/reschedule.js';
 import { fakeClient } from '../src/follow/testing/fake-client.js';
 import { createSchedule } from '../src/poll/schedule.js';
 import { createSourceStore } from '../src/store/source-store.js';
@@ -44,15 +45,14 @@ export async function openCrawlerDatabase() {
     });
     const policies = createFollowedPolicies({ client, store });
     const schedule = createSchedule(policies.current, scheduleSettings);
-    const applySources = createApplySources({ schedule, defaultIntervalMinutes: 30, now: () => new Date() });
+    const applySources = createApplySources({ schedule, scheduleSettings, now: () => new Date() });
     const { logger } = captureLogs();
     const followSources = createFollowChanges({
       client,
       store,
       policies,
       applySources,
-      schedule,
-      scheduleSettings,
+      reschedule: createReschedule({ store, policies, schedule, scheduleSettings }),
       logger,
     });
     return {

@@ -2,8 +2,10 @@ import type { RequestListener } from 'node:http';
 import { type Discovery, type DiscoveryRequest, discoverySchema } from '@feedwarden/contracts';
 import { startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSourceDiscovery } from '../src/source-discovery.js';
-import { createWebAccess } from '../src/web-access.js';
+import { createDiscover, DISCOVERY_LIMITS } from '../src/discovery/discover.js';
+import { pauseAtHost } from '../src/poll/politeness.js';
+import { EXTRACTORS } from '../src/readers/create-readers.js';
+import { createWebAccess } from '../src/robots/web-access.js';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 const rss = (title: string, items = '') =>
@@ -45,7 +47,15 @@ async function discover(
   const limits = { timeoutSeconds: 5, maxBytes: 100_000, userAgent: 'test' };
   const web = createWebAccess({ ...limits, allowPrivate, respectRobots }, () => NOW);
   const delays = { byHost: new Map(), byType: new Map() };
-  const look = createSourceDiscovery({ web, delays, maxArticleAgeDays: 7, now: () => NOW, maxSeconds });
+  const look = createDiscover({
+    ...web,
+    ...DISCOVERY_LIMITS,
+    ...EXTRACTORS,
+    maxSeconds,
+    pause: (host, signal) => pauseAtHost(host, delays, signal),
+    maxArticleAgeDays: 7,
+    now: () => NOW,
+  });
   return discoverySchema.parse(await look(request, new AbortController().signal));
 }
 const at = (path: string, type?: DiscoveryRequest['type']) =>

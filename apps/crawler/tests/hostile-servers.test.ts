@@ -7,7 +7,7 @@ import { createFetchPage } from '../src/fetch/fetch-page.js';
 import type { FeedSettings } from '../src/poll/feed.js';
 import type { RecordedPoll } from '../src/poll/ports.js';
 import { sampleFeed } from '../src/poll/testing/sample-feed.js';
-import { createSourceReaders } from '../src/source-readers.js';
+import { createReaders } from '../src/readers/create-readers.js';
 import { answers, type Behaviour } from './hostile/behaviour.js';
 import { COMPRESSION } from './hostile/compression.js';
 import { CONNECTIONS } from './hostile/connections.js';
@@ -71,7 +71,7 @@ const openSockets = () =>
 async function poll(behaviour: Behaviour, settings: Partial<FeedSettings> = {}): Promise<RecordedPoll> {
   const { url } = serverOf(behaviour);
   const fetchPage = behaviour.waits ? impatiently : patiently;
-  const { readers, close } = createSourceReaders({
+  const { readers, close } = createReaders({
     web: { fetchPage, fetchWebPage: fetchPage },
     unknownGuids: async (_sourceId, guids) => guids,
     apiKeyOf: async () => API_KEY,

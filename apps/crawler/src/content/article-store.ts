@@ -7,10 +7,10 @@ import {
 } from '@feedwarden/contracts';
 import type { Database, Transaction } from '@feedwarden/service-kit';
 import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
-import { tickContentClock } from '../store/content-clock.js';
 import { type ArticleRow, articlePosts, articles, type PostRow, posts } from '../store/content-schema.js';
+import { tickContentClock } from '../store/post-store.js';
 import { feeds } from '../store/schema.js';
-import { afterPosition, positionOf } from './content-position.js';
+import { afterPosition, pageFrom } from './content-page.js';
 import { type ArticleDraft, type ArticleSource, makeArticles } from './make-articles.js';
 import type { ToSafeHtml } from './post-list.js';
 
@@ -59,7 +59,7 @@ export function createArticleStore(db: Database, toSafeHtml: ToSafeHtml, maxAgeD
   }
 
   return {
-    /** Makes articles of posts that have none. Two consumers at once share the posts, neither gets one twice. */
+    /** Makes articles of posts that have none. Two consumers at once share the posts; no post is used twice. */
     create: (request: NewArticles): Promise<Article[]> =>
       db.transaction(async (tx) => {
         const taken = await takeUnlinked(tx, request, maxAgeDays);
@@ -87,13 +87,8 @@ export function createArticleStore(db: Database, toSafeHtml: ToSafeHtml, maxAgeD
         .where(and(...conditions))
         .orderBy(asc(articles.batchSeq), asc(articles.id))
         .limit(query.limit + 1);
-      const page = rows.slice(0, query.limit);
-      const last = page.at(-1);
-      return {
-        items: await withPosts(page),
-        nextCursor: rows.length > query.limit && last ? positionOf(last) : null,
-        resumeCursor: last ? positionOf(last) : (query.cursor ?? null),
-      };
+      const { page, end, nextCursor } = pageFrom(rows, query.limit);
+      return { items: await withPosts(page), nextCursor, resumeCursor: end ?? query.cursor ?? null };
     },
 
     async setProcessed(id: number, processed: boolean): Promise<Article | null> {
@@ -105,7 +100,7 @@ export function createArticleStore(db: Database, toSafeHtml: ToSafeHtml, maxAgeD
 
 /**
  * Posts without an article, and young enough to have one: an older article would be cleaned up at once. They are locked
- * first and looked at again then: another consumer may have taken them meanwhile.
+ * first and checked again then: another consumer may have taken them in the meantime.
  */
 async function takeUnlinked(
   tx: Transaction,
@@ -142,7 +137,7 @@ async function articleSources(tx: Transaction, ids: string[]): Promise<Map<strin
   return new Map(rows.map(({ sourceId, host, settings }) => [sourceId, { ...settings, host }]));
 }
 
-/** In few statements: as long as they take, everybody else who stores content waits. */
+/** In few statements: as long as they take, everything else that stores content waits. */
 async function insertAll(tx: Transaction, drafts: OwnedDraft[]): Promise<ArticleRow[]> {
   const batchSeq = await tickContentClock(tx);
   const rows = await tx

@@ -2,7 +2,7 @@ import type { ContentPage, Post, PostQuery } from '@feedwarden/contracts';
 import type { Database } from '@feedwarden/service-kit';
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type PostRow, posts } from '../store/content-schema.js';
-import { afterPosition, beforePosition, positionOf } from './content-position.js';
+import { afterPosition, beforePosition, pageFrom } from './content-page.js';
 
 export type ToSafeHtml = (html: string | null) => string | null;
 export type PostList = ReturnType<typeof createPostList>;
@@ -32,14 +32,10 @@ export function createPostList(db: Database, toSafeHtml: ToSafeHtml) {
         .where(and(...conditions(query)))
         .orderBy(direction(posts.batchSeq), direction(posts.id))
         .limit(query.limit + 1);
-      const page = rows.slice(0, query.limit);
-      const last = page.at(-1);
-      return {
-        items: page.map(view),
-        nextCursor: rows.length > query.limit && last ? positionOf(last) : null,
-        // What is stored later comes before the first page of the newest, so there is nothing to go on from.
-        resumeCursor: isNewestFirst ? null : last ? positionOf(last) : (query.cursor ?? null),
-      };
+      const { page, end, nextCursor } = pageFrom(rows, query.limit);
+      // What is stored later comes before the first page of the newest, so there is nothing to go on from.
+      const resumeCursor = isNewestFirst ? null : (end ?? query.cursor ?? null);
+      return { items: page.map(view), nextCursor, resumeCursor };
     },
   };
 }

@@ -23,6 +23,9 @@ export interface DiscoverDeps
   now: () => Date;
 }
 
+/** What one look at an address may cost. */
+export const DISCOVERY_LIMITS = { maxRequests: 10, maxSeconds: 30 };
+
 export type Discover = (request: DiscoveryRequest, signal: AbortSignal) => Promise<Discovery>;
 
 /** Finds out what is at an address and what a poll would store. Stores nothing; a remote failure is a result. */

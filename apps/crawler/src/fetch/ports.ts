@@ -36,3 +36,11 @@ export interface FetchedPage {
 
 /** Why the robots.txt of its host forbids us to read a page; null: it does not. */
 export type AskRobots = (url: string, signal: AbortSignal) => Promise<FailureFact | null>;
+
+export interface WebAccess {
+  /** For what is made for programs: feeds and APIs. */
+  fetchPage: FetchPage;
+  /** For pages that are made for people: respects their robots.txt. */
+  fetchWebPage: FetchPage;
+  askRobots: AskRobots;
+}

@@ -1,23 +1,20 @@
 import type { Source } from '@feedwarden/contracts';
 import { hostOf } from '../poll/feed.js';
-import type { Schedule } from '../poll/schedule.js';
+import type { Schedule, ScheduleSettings } from '../poll/schedule.js';
 import { followSource } from './follow-source.js';
 import type { SourceTransaction } from './ports.js';
 
 export interface ApplySourcesDeps {
   schedule: Schedule;
-  defaultIntervalMinutes: number;
+  scheduleSettings: Pick<ScheduleSettings, 'defaultIntervalMinutes'>;
   now: () => Date;
 }
 
 /** Brings our feeds to where these sources stand: reads what we know, decides, and writes. */
 export type ApplySources = (tx: SourceTransaction, sources: Source[]) => Promise<void>;
 
-export function createApplySources({
-  schedule,
-  defaultIntervalMinutes,
-  now,
-}: ApplySourcesDeps): ApplySources {
+export function createApplySources({ schedule, scheduleSettings, now }: ApplySourcesDeps): ApplySources {
+  const { defaultIntervalMinutes } = scheduleSettings;
   return async (tx, sources) => {
     if (sources.length === 0) return;
     const known = await tx.lockFeeds(sources.map(placeOf));

@@ -10,6 +10,7 @@ import { sampleFeed } from '../poll/testing/sample-feed.js';
 import { createFollowChanges } from './changes.js';
 import { createFollowedPolicies } from './policies.js';
 import type { SourceStore, SourceTransaction, SyncPosition } from './ports.js';
+import { createReschedule } from './reschedule.js';
 import { fakeClient } from './testing/fake-client.js';
 import { fakeStore, fakeTransaction } from './testing/fake-store.js';
 
@@ -114,8 +115,12 @@ function createFollower({
     store,
     policies,
     applySources: async (tx, sources) => void written.get(tx)?.push(`apply ${sources.length} changed`),
-    schedule: () => ({ at: null, reason: 'interval' }),
-    scheduleSettings,
+    reschedule: createReschedule({
+      store,
+      policies,
+      schedule: () => ({ at: null, reason: 'interval' }),
+      scheduleSettings,
+    }),
     logger,
   });
   return { followSources, policies, steps, logged: () => lines.map(({ level, msg }) => [level, msg]) };

@@ -2,19 +2,17 @@ import { ApiError, isPassingTrouble, type SourceClient } from '@feedwarden/clien
 import type { Source, SourceChange, SourceChangesPage } from '@feedwarden/contracts';
 import type { Logger } from '@feedwarden/service-kit';
 import { SETTING_NAMES } from '../poll/feed.js';
-import type { Schedule, ScheduleSettings } from '../poll/schedule.js';
 import type { ApplySources } from './apply-sources.js';
 import type { FollowedPolicies } from './policies.js';
 import type { SourceStore } from './ports.js';
-import { rescheduleFeeds, scheduleBasis } from './reschedule.js';
+import type { Reschedule } from './reschedule.js';
 
 export interface FollowChangesDeps {
   client: SourceClient;
   store: SourceStore;
   policies: FollowedPolicies;
   applySources: ApplySources;
-  schedule: Schedule;
-  scheduleSettings: ScheduleSettings;
+  reschedule: Reschedule;
   logger: Logger;
 }
 
@@ -22,7 +20,7 @@ type FoundChanges = SourceChangesPage & { from: string | null };
 
 /** Follows source-manager by its cursor of changes: each call costs what has changed, not what there is. */
 export function createFollowChanges(deps: FollowChangesDeps): () => Promise<void> {
-  const { client, store, policies, applySources, schedule, logger } = deps;
+  const { client, store, policies, applySources, reschedule, logger } = deps;
   let settingsChecked = false;
 
   async function catchUp(): Promise<void> {
@@ -40,8 +38,8 @@ export function createFollowChanges(deps: FollowChangesDeps): () => Promise<void
       more = page.more;
     }
     await store.removeUnconfirmed();
-    if (basis === currentBasis()) return;
-    await rescheduleFeeds({ store, schedule });
+    if (basis === reschedule.basis()) return;
+    await reschedule.allFeeds();
     await saveBasis();
   }
 
@@ -76,10 +74,8 @@ export function createFollowChanges(deps: FollowChangesDeps): () => Promise<void
     });
   }
 
-  const currentBasis = () => scheduleBasis(policies, deps.scheduleSettings);
-
   async function saveBasis(): Promise<string> {
-    const basis = currentBasis();
+    const basis = reschedule.basis();
     await store.saveScheduleBasis(basis);
     return basis;
   }

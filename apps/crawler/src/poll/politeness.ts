@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DEFAULT_SOURCE_TYPE } from '@feedwarden/contracts';
 import type { FeedSettings } from './feed.js';
 
 export interface PollDelays {
@@ -25,4 +26,9 @@ export async function pauseAfter(
 ): Promise<void> {
   const seconds = pollDelaySeconds(feed, delays);
   if (seconds > 0) await sleep(seconds * 1000, undefined, { signal: over }).catch(() => {});
+}
+
+/** The same between two requests to a host for something that is not a source yet. */
+export function pauseAtHost(host: string, delays: PollDelays, over: AbortSignal): Promise<void> {
+  return pauseAfter({ host, settings: { type: DEFAULT_SOURCE_TYPE, pollDelaySeconds: null } }, delays, over);
 }

@@ -124,9 +124,7 @@ describe('faults of our own in the loop', () => {
     });
     loop.start();
     await until(() => events.includes('release host-0'));
-    expect(lines).toEqual([
-      expect.objectContaining({ level: LEVEL.error, msg: 'sources could not be followed' }),
-    ]);
+    expect(lines).toEqual([expect.objectContaining({ level: LEVEL.error, msg: 'cannot follow sources' })]);
   });
 
   it('Given a clean-up that fails, when hosts are due, then they are polled all the same', async () => {
@@ -135,7 +133,7 @@ describe('faults of our own in the loop', () => {
     });
     loop.start();
     await until(() => events.includes('release host-0'));
-    expect(lines[0]).toMatchObject({ level: LEVEL.error, msg: 'the clean-up failed' });
+    expect(lines[0]).toMatchObject({ level: LEVEL.error, msg: 'clean-up failed' });
   });
 
   it('Given that one host fails, when others are due, then they are polled, and both are released', async () => {
@@ -149,7 +147,7 @@ describe('faults of our own in the loop', () => {
     await until(() => events.includes('release bad') && events.includes('release good'));
     expect(events).toContain('poll good');
     expect(lines).toEqual([
-      expect.objectContaining({ level: LEVEL.error, host: 'bad', msg: 'polling a host failed' }),
+      expect.objectContaining({ level: LEVEL.error, host: 'bad', msg: 'cannot poll the host' }),
     ]);
   });
 
@@ -169,7 +167,7 @@ describe('faults of our own in the loop', () => {
     loop.start();
     await until(() => lines.length === 3);
     expect(polled).toEqual(hostsNamed(3));
-    expect(lines.map(({ msg }) => msg)).toEqual(Array(3).fill('releasing a host failed'));
+    expect(lines.map(({ msg }) => msg)).toEqual(Array(3).fill('cannot release the host'));
   });
 });
 

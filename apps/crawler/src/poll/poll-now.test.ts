@@ -1,14 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Feed } from './feed.js';
 import { createPollNow, type PollNowDeps } from './poll-now.js';
+import type { RecordedPoll } from './ports.js';
 import { failedPoll, recordedPoll, sampleFeed, sampleLease } from './testing/sample-feed.js';
+import { until } from './testing/until.js';
 
 /** A crawler of one feed; what happens is written down in order. */
 function createCrawler(feeds: (Feed | null)[], changes: Partial<PollNowDeps> = {}) {
   const events: string[] = [];
   const found = [...feeds];
   const finishing = new AbortController();
-  const pollNow = createPollNow({
+  const { pollNow, ...rest } = createPollNow({
     followSources: async () => void events.push('follow'),
     findFeed: async () => (found.length > 1 ? found.shift() : found[0]) ?? null,
     leases: {
@@ -26,9 +28,10 @@ function createCrawler(feeds: (Feed | null)[], changes: Partial<PollNowDeps> = {
     },
     stop: { finishing: finishing.signal, abandoning: new AbortController().signal },
     now: () => new Date('2026-03-01T12:00:00Z'),
+    atOnce: 2,
     ...changes,
   });
-  return { pollNow: () => pollNow('id-1'), events, finishing };
+  return { ...rest, pollNow: () => pollNow('id-1'), events, finishing };
 }
 
 describe('poll now', () => {
@@ -130,5 +133,48 @@ describe('poll now at a busy host', () => {
     });
     finishing.abort();
     expect(await pollNow()).toEqual({ kind: 'host_busy' });
+  });
+});
+
+describe('poll now for several people', () => {
+  /** Polls that end when the test says. */
+  function heldPolls() {
+    const ends: (() => void)[] = [];
+    const pollSource = () => new Promise<RecordedPoll>((resolve) => ends.push(() => resolve(recordedPoll())));
+    return { ends, pollSource };
+  }
+
+  it('refuses one poll more than allowed, until one has ended', async () => {
+    const { ends, pollSource } = heldPolls();
+    const { pollNow, underWay, drained } = createCrawler([sampleFeed()], { pollSource });
+    const running = [pollNow(), pollNow()];
+    await until(() => ends.length === 2);
+    expect(await pollNow()).toEqual({ kind: 'too_many' });
+    expect(underWay()).toBe(2);
+
+    ends[0]?.();
+    expect(await running[0]).toMatchObject({ kind: 'polled' });
+    const third = pollNow();
+    await until(() => ends.length === 3);
+    for (const end of ends) end();
+    expect(await third).toMatchObject({ kind: 'polled' });
+    await drained();
+    expect(underWay()).toBe(0);
+  });
+
+  it('gives the place of a poll that throws to the next one', async () => {
+    const { pollNow } = createCrawler([sampleFeed()], {
+      atOnce: 1,
+      pollSource: () => Promise.reject(new Error('ours')),
+    });
+    await expect(pollNow()).rejects.toThrow('ours');
+    await expect(pollNow()).rejects.toThrow('ours');
+  });
+
+  it('responds in time to a poll that does not end, and still counts it', async () => {
+    const { pollSource } = heldPolls();
+    const { pollNow } = createCrawler([sampleFeed()], { atOnce: 1, pollSource, responseSeconds: 0.02 });
+    expect(await pollNow()).toEqual({ kind: 'still_polling' });
+    expect(await pollNow()).toEqual({ kind: 'too_many' });
   });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createSlots, inTimeOr } from '@feedwarden/pacing';
 import type { StopSignals } from './poll-host.js';
 import type { PollSource } from './poll-source.js';
 import type { FeedReader, HostLease, HostLeases, RecordedPoll } from './ports.js';
@@ -10,6 +11,9 @@ export interface PollNowDeps {
   followSources: () => Promise<void>;
   stop: StopSignals;
   now: () => Date;
+  atOnce: number;
+  /** How long the caller waits; the poll goes on, and its outcome is recorded. */
+  responseSeconds?: number;
 }
 
 export type PollNowResult =
@@ -19,26 +23,40 @@ export type PollNowResult =
 
 export type PollNow = (sourceId: string) => Promise<PollNowResult>;
 
-const PATIENCE_MS = 20_000;
-const TRY_EVERY_MS = 200;
+const RESPONSE_SECONDS = 120;
+const CLAIM_PATIENCE_MS = 20_000;
+const CLAIM_EVERY_MS = 200;
 
-/** Polls one source at a person's request, in whatever state it is, and waits its turn at the host like any poll. */
-export function createPollNow(deps: PollNowDeps): PollNow {
-  return async (sourceId) => {
-    await deps.followSources();
-    const known = await deps.findFeed(sourceId);
-    if (!known) return { kind: 'unknown_source' };
-    const lease = await claimPatiently(deps, known.host);
-    if (!lease) return { kind: 'host_busy' };
-    try {
-      return await pollUnderLease(deps, lease, sourceId);
-    } catch (error) {
-      if (deps.stop.abandoning.aborted) return { kind: 'stopping' };
-      throw error;
-    } finally {
-      await deps.leases.release(lease);
-    }
+/** Polls at a person's request: so many at once, and further ones are refused instead of waiting out of sight. */
+export function createPollNow(deps: PollNowDeps) {
+  const slots = createSlots(deps.atOnce);
+  const pollNow: PollNow = async (sourceId) => {
+    const release = slots.tryTake();
+    if (!release) return { kind: 'too_many' };
+    return inTimeOr<PollNowResult>(
+      pollOnItsTurn(deps, sourceId).finally(release),
+      deps.responseSeconds ?? RESPONSE_SECONDS,
+      { kind: 'still_polling' },
+    );
   };
+  return { pollNow, underWay: slots.taken, drained: slots.drained };
+}
+
+/** Polls one source, in whatever state it is, and waits its turn at the host like any poll. */
+async function pollOnItsTurn(deps: PollNowDeps, sourceId: string): Promise<PollNowResult> {
+  await deps.followSources();
+  const known = await deps.findFeed(sourceId);
+  if (!known) return { kind: 'unknown_source' };
+  const lease = await claimPatiently(deps, known.host);
+  if (!lease) return { kind: 'host_busy' };
+  try {
+    return await pollUnderLease(deps, lease, sourceId);
+  } catch (error) {
+    if (deps.stop.abandoning.aborted) return { kind: 'stopping' };
+    throw error;
+  } finally {
+    await deps.leases.release(lease);
+  }
 }
 
 async function pollUnderLease(deps: PollNowDeps, lease: HostLease, sourceId: string): Promise<PollNowResult> {
@@ -50,10 +68,10 @@ async function pollUnderLease(deps: PollNowDeps, lease: HostLease, sourceId: str
 }
 
 async function claimPatiently({ leases, now, stop }: PollNowDeps, host: string): Promise<HostLease | null> {
-  const giveUpAt = now().getTime() + PATIENCE_MS;
+  const giveUpAt = now().getTime() + CLAIM_PATIENCE_MS;
   for (;;) {
     const lease = await leases.claim(host);
     if (lease || stop.finishing.aborted || now().getTime() > giveUpAt) return lease;
-    await sleep(TRY_EVERY_MS);
+    await sleep(CLAIM_EVERY_MS);
   }
 }

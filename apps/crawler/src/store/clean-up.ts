@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '@feedwarden/service-kit';
 import { type SQL, sql } from 'drizzle-orm';
-import { tickContentClock } from './content-clock.js';
 import { forgetOldPolls } from './poll-history.js';
+import { tickContentClock } from './post-store.js';
 
 const AT_ONCE = 1000;
-/** A tick must not wait for ever on a backlog: the next one goes on with it. */
+/** A tick must not wait for a long backlog: the next one continues. */
 const ROUNDS = 20;
-/** A feed that only says "not modified" does not show that it still has an entry: so it is long. */
+/** Long, because a feed that only responds "not modified" does not show that it still has an entry. */
 const REMEMBERED_DAYS = 365;
 
 export interface CleanedUp {
@@ -15,8 +15,8 @@ export interface CleanedUp {
 }
 
 /**
- * Removes what nobody took in time: unprocessed articles published before the age limit, and unlinked posts created
- * before it. An article from the future is as old as its making. Processed articles and linked posts stay. What a feed
+ * Removes what nobody used in time: unprocessed articles published before the age limit, and unlinked posts created
+ * before it. An article from the future is as old as its creation. Processed articles and linked posts stay. What a feed
  * may still have is remembered, so that it does not come back as new.
  */
 export async function cleanUp(db: Database, maxAgeDays: number): Promise<CleanedUp> {
@@ -36,7 +36,7 @@ export async function cleanUp(db: Database, maxAgeDays: number): Promise<Cleaned
   return { articles, posts };
 }
 
-/** Locked first and looked at again then: an article may have been made of them meanwhile. */
+/** Locked first and checked again then: an article may have been made of them in the meantime. */
 async function cleanUpPosts(tx: Transaction, limit: SQL): Promise<number> {
   const unlinked = sql`not exists (select 1 from article_posts where post_id = posts.id)`;
   const old = await tx.execute<{ id: string }>(sql`

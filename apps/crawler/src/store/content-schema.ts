@@ -8,10 +8,13 @@ import {
   primaryKey,
   smallint,
   text,
+  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant } from './instant.js';
+
+/** Milliseconds, because that is what JavaScript has: what is written is what is read. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** No foreign key to feeds: posts outlive a deleted source until they are too old. */
 export const posts = pgTable(
@@ -28,7 +31,7 @@ export const posts = pgTable(
     publishedAt: instant('published_at'),
     contentHash: text('content_hash').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** The number of the transaction that stored it, see content-clock: what a cursor counts by. */
+    /** The number of the transaction that stored it, see `tickContentClock`: what a cursor counts by. */
     batchSeq: bigint('batch_seq', { mode: 'number' }).notNull().default(0),
   },
   (table) => [

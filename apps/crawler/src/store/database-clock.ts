@@ -1,14 +1,14 @@
 import type { Database, Logger } from '@feedwarden/service-kit';
 import { sql } from 'drizzle-orm';
 
-/** Less is of no consequence, and may be the way there and back. */
+/** Less does not matter, and may be the round trip. */
 const TOLERATED_MS = 1000;
 
 export type DatabaseClock = ReturnType<typeof createDatabaseClock>;
 
 /**
- * The time as the database has it. It decides what is due, so the times of polls must be its own: by a clock that is
- * behind, a feed would be due again as soon as it was polled; by one that is ahead, its interval would be longer.
+ * The time of the database. The database decides what is due, so the times of polls must be its own: with a clock that
+ * is behind, a feed would be due again as soon as it was polled; with one that is ahead, its interval would be longer.
  */
 export function createDatabaseClock(db: Database, logger: Logger, systemTime: () => number = Date.now) {
   let difference = 0;
@@ -25,11 +25,14 @@ export function createDatabaseClock(db: Database, logger: Logger, systemTime: ()
 
   return {
     now: () => new Date(systemTime() + difference),
-    /** Looks how far our own clock is off. */
+    /** Measures how far our own clock is off. */
     async adjust(): Promise<void> {
       const measured = await measure();
       if (measured !== 0 && difference === 0)
-        logger.warn({ milliseconds: measured }, 'our clock differs from the database: going by the latter');
+        logger.warn(
+          { milliseconds: measured },
+          'our clock differs from the database: using the time of the database',
+        );
       difference = measured;
     },
   };

@@ -1,11 +1,11 @@
-import type { Database } from '@feedwarden/service-kit';
+import type { Database, Logger } from '@feedwarden/service-kit';
 import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { HostLease, HostLeases } from '../poll/ports.js';
 import { feeds, hosts } from './schema.js';
 
 const LEASE = sql.raw(`interval '30 seconds'`);
 /** A third of the lease: two heartbeats may fail before a host is lost. */
-export const HEARTBEAT_MS = 10_000;
+const HEARTBEAT_MS = 10_000;
 
 interface HeldLease extends HostLease {
   lose(): void;
@@ -14,13 +14,13 @@ interface HeldLease extends HostLease {
 /** Shares the hosts among crawlers: each is held by at most one at a time, and taken over when its holder is silent. */
 export function createHostLeases(db: Database, crawlerId: string) {
   const held = new Map<string, HeldLease>();
-  /** Their release failed, most likely with the database: nobody polls them, but they still bear our name. */
+  /** Leases that we failed to release: we do not poll their hosts any more, but still own them. */
   const unreleased = new Map<string, HostLease>();
-  /** A claim failed, and may have taken hosts all the same: they would bear our name until the lease ends. */
+  /** A failed claim may have taken hosts all the same: we would own them until their lease ends. */
   let strays = false;
   let lastTake: Promise<unknown> = Promise.resolve();
 
-  /** One after another: a claim whose answer is on its way must not look like a stray. */
+  /** One after another: a claim whose reply is on its way must not look like a stray. */
   function take(which: SQL, limit: number): Promise<HostLease[]> {
     const taken = lastTake.then(() => takeNow(which, limit));
     lastTake = taken.catch(() => {
@@ -57,9 +57,9 @@ export function createHostLeases(db: Database, crawlerId: string) {
       host,
       fence,
       lost: loss.signal,
-      lose: () => loss.abort(new Error(`the lease of ${host} is lost`)),
+      lose: () => loss.abort(new Error(`lost the lease of ${host}`)),
     };
-    // After an outage we may claim anew what we still seem to hold: the older lease is over.
+    // After an outage we may claim again what we still seem to hold: the older lease is over.
     held.get(host)?.lose();
     held.set(host, lease);
     return lease;
@@ -82,7 +82,7 @@ export function createHostLeases(db: Database, crawlerId: string) {
     },
 
     async release(lease) {
-      // Whatever becomes of the release: a lease that is not renewed any more ends by itself.
+      // Even if the release fails, the lease ends by itself when it is no longer renewed.
       if (held.get(lease.host)?.fence === lease.fence) held.delete(lease.host);
       unreleased.set(lease.host, lease);
       await release(lease);
@@ -90,8 +90,8 @@ export function createHostLeases(db: Database, crawlerId: string) {
   };
 
   /**
-   * The row is locked before the first due time is looked up, and whoever adds a feed locks it too: a feed that
-   * arrives meanwhile is either seen here or sets the time itself.
+   * The row is locked before the first due time is looked up, and adding a feed locks it too: a feed that arrives in
+   * the meantime is either seen here or sets the time itself.
    */
   async function release(lease: HostLease): Promise<void> {
     await db.transaction(async (tx) => {
@@ -101,7 +101,7 @@ export function createHostLeases(db: Database, crawlerId: string) {
     if (unreleased.get(lease.host) === lease) unreleased.delete(lease.host);
   }
 
-  /** Keeps what we hold, lets go what we do not, and gives up what somebody else has taken. */
+  /** Renews the leases we hold, releases the others, and gives up those that another crawler has taken. */
   async function renew(): Promise<void> {
     for (const lease of unreleased.values()) await release(lease);
     const renewing = [...held.values()];
@@ -125,3 +125,28 @@ export function createHostLeases(db: Database, crawlerId: string) {
 
 /** For an update of hosts: when the first of the host's feeds is due. */
 export const firstDue = sql<Date>`(select min(${feeds.dueAt}) from ${feeds} where ${feeds.host} = ${hosts.host})`;
+
+/** Keeps the leases of this crawler alive as long as it runs. */
+export function createLeaseHeartbeat(renew: () => Promise<void>, logger: Logger) {
+  let timer: NodeJS.Timeout | undefined;
+  let beating = false;
+
+  /** A database that takes longer than a beat gets no second request on top of the first. */
+  async function beat(): Promise<void> {
+    if (beating) return;
+    beating = true;
+    try {
+      await renew();
+    } catch (error) {
+      logger.error({ err: error }, 'cannot renew leases');
+    }
+    beating = false;
+  }
+
+  return {
+    start: () => {
+      timer = setInterval(() => void beat(), HEARTBEAT_MS);
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -49,7 +49,7 @@ export async function readPolls(db: Database, sourceId: string): Promise<PastPol
   return rows.map(({ sourceId: _, slot: __, at, ...poll }) => ({ ...poll, at: at.toISOString() }));
 }
 
-/** Forgets polls that are too old, a few at a time, so that it is never a burden. */
+/** Forgets polls that are too old, a few at a time, to keep the load low. */
 export async function forgetOldPolls(db: Database): Promise<void> {
   const old = db
     .select({ ctid: sql`ctid` })

@@ -9,7 +9,7 @@ import { feeds, hosts, POLLED, sourceCommands } from './schema.js';
 /** One result per record, in their order. */
 export type WritePolls = (records: PollRecord[]) => Promise<SaveResult[]>;
 
-/** Writes what polls brought: posts, the feeds' new states and commands, all or nothing, and only under a valid lease. */
+/** Writes the results of polls: posts, new states of feeds and commands, all or nothing, only under a valid lease. */
 export function createWritePolls(db: Database, crawlerId: string): WritePolls {
   return (records) =>
     db.transaction(async (tx) => {
@@ -43,7 +43,7 @@ async function withValidLease(
   return records.filter(({ lease }) => ours.has(`${lease.host} ${lease.fence}`));
 }
 
-/** Updates those that nobody has changed since they were read, and says which. */
+/** Updates the feeds that have not changed since they were read, and returns their ids. */
 async function updateFeeds(tx: Transaction, records: PollRecord[]): Promise<Set<string>> {
   const columns = getTableColumns(feeds);
   const rows = records.map(({ feed, dueAt }) => {

@@ -35,7 +35,10 @@ export function createPollWriter(write: WritePolls, logger: Logger): SavePoll {
     } catch (error) {
       if (batch.length === 1) return batch[0]?.reject(error);
       // One record that cannot be written must not take the others of its batch down.
-      logger.warn({ err: error, records: batch.length }, 'a batch could not be written, trying one by one');
+      logger.warn(
+        { err: error, records: batch.length },
+        'cannot write a batch of polls: writing them one by one',
+      );
       for (const one of batch) await writeBatch([one]);
     }
   }

@@ -1,8 +1,7 @@
-import type { Transaction } from '@feedwarden/service-kit';
+import type { Database, Transaction } from '@feedwarden/service-kit';
+import { sql } from 'drizzle-orm';
 import type { PollRecord } from '../poll/ports.js';
-import { tickContentClock } from './content-clock.js';
-import { posts } from './content-schema.js';
-import { withoutCleanedUp } from './known-entries.js';
+import { contentClock, posts } from './content-schema.js';
 
 /** Bounded by the number of parameters that one statement can have. */
 const ROWS_AT_ONCE = 1000;
@@ -14,7 +13,7 @@ export async function insertNewPosts(tx: Transaction, records: PollRecord[]): Pr
     found.map((entry) => ({ ...entry, sourceId: feed.sourceId })),
   );
   if (entries.length === 0) return counts;
-  // The clean-up takes the clock too: what it forgets is forgotten before we look, or after we are done.
+  // The clean-up takes the clock too: what it removes is removed before we look, or after we are done.
   const batchSeq = await tickContentClock(tx);
   const rows = await withoutCleanedUp(tx, entries);
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
@@ -26,4 +25,63 @@ export async function insertNewPosts(tx: Transaction, records: PollRecord[]): Pr
     for (const { sourceId } of inserted) counts.set(sourceId, (counts.get(sourceId) ?? 0) + 1);
   }
   return counts;
+}
+
+/**
+ * Numbers this transaction among those that store posts or articles. The row stays locked until the transaction ends, so
+ * numbers become visible in their order, and a reader that goes on from its cursor misses nothing. Take it last.
+ */
+export async function tickContentClock(tx: Transaction): Promise<number> {
+  const [row] = await tx
+    .update(contentClock)
+    .set({ seq: sql`${contentClock.seq} + 1` })
+    .returning({ seq: contentClock.seq });
+  if (!row) throw new Error('the content clock has no row: the migrations did not run');
+  return row.seq;
+}
+
+/** What an entry is recognised by. */
+export interface EntryKey {
+  sourceId: string;
+  guid: string;
+  contentHash: string;
+}
+
+/**
+ * Leaves out entries that were cleaned up, and notes that they still exist: an entry may be forgotten only when no feed
+ * has it any more.
+ */
+export async function withoutCleanedUp<Row extends EntryKey>(tx: Transaction, rows: Row[]): Promise<Row[]> {
+  const keys = JSON.stringify(
+    rows.map(({ sourceId, guid, contentHash }, place) => ({ place, sourceId, guid, contentHash })),
+  );
+  const cleaned = await tx.execute<{ place: number; old: boolean; source_id: string; guid: string }>(sql`
+    select entry.place, cleaned.source_id, cleaned.guid, cleaned.seen_at < now() - interval '1 day' as old
+    from jsonb_to_recordset(${keys}::text::jsonb)
+      as entry(place integer, "sourceId" uuid, guid text, "contentHash" text)
+    join cleaned_entries cleaned on cleaned.source_id = entry."sourceId"
+      and (cleaned.guid = entry.guid or cleaned.content_hash = entry."contentHash")`);
+  const stale = cleaned.filter(({ old }) => old);
+  if (stale.length > 0)
+    await tx.execute(sql`
+      update cleaned_entries set seen_at = now()
+      from jsonb_to_recordset(${JSON.stringify(stale)}::text::jsonb) as seen(source_id uuid, guid text)
+      where cleaned_entries.source_id = seen.source_id and cleaned_entries.guid = seen.guid`);
+  const places = new Set(cleaned.map(({ place }) => place));
+  return rows.filter((_row, place) => !places.has(place));
+}
+
+/** The guids that are neither stored for the source nor were cleaned up; notes that the latter still exist. */
+export async function unknownGuids(db: Database, sourceId: string, guids: string[]): Promise<string[]> {
+  if (guids.length === 0) return [];
+  const known = await db.execute<{ guid: string }>(sql`
+    select guid from jsonb_array_elements_text(${JSON.stringify(guids)}::text::jsonb) as asked(guid)
+    where exists (select 1 from posts where posts.source_id = ${sourceId} and posts.guid = asked.guid)
+       or exists (select 1 from cleaned_entries c where c.source_id = ${sourceId} and c.guid = asked.guid)`);
+  await db.execute(sql`
+    update cleaned_entries set seen_at = now()
+    where source_id = ${sourceId} and seen_at < now() - interval '1 day'
+      and guid in (select jsonb_array_elements_text(${JSON.stringify(guids)}::text::jsonb))`);
+  const set = new Set(known.map(({ guid }) => guid));
+  return guids.filter((guid) => !set.has(guid));
 }

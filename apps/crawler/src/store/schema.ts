@@ -17,9 +17,9 @@ import {
 import type { FeedSettings } from '../poll/feed.js';
 import type { ReaderMemory } from '../poll/outcome.js';
 import type { SwitchCommand } from '../poll/ports.js';
-import { instant } from './instant.js';
+import { instant } from './content-schema.js';
 
-/** One row per host: whoever holds it polls its feeds. */
+/** One row per host: the crawler that holds it polls its feeds. */
 export const hosts = pgTable(
   'hosts',
   {
@@ -118,7 +118,7 @@ export const polls = pgTable(
   (table) => [primaryKey({ columns: [table.sourceId, table.slot] }), index('polls_by_age').on(table.at)],
 );
 
-/** What source-manager has not been told yet: the outbox. */
+/** The outbox: commands that source-manager has not carried out yet. */
 export const sourceCommands = pgTable(
   'source_commands',
   {
@@ -137,14 +137,14 @@ export const sourceCommands = pgTable(
   ],
 );
 
-/** One row: how far we have followed source-manager, and the policies it gave us. */
+/** One row: how far we have followed source-manager, and its policies. */
 export const syncState = pgTable(
   'sync_state',
   {
     id: smallint('id').primaryKey().default(1),
     cursor: text('cursor'),
     policies: jsonb('policies').$type<FailurePolicies>(),
-    /** What the due times were derived with; another one means that they must follow. */
+    /** What the due times were derived with; when it changes, they are derived again. */
     scheduleBasis: text('schedule_basis'),
   },
   (table) => [check('sync_state_is_one_row', sql`${table.id} = 1`)],

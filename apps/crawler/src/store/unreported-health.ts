@@ -29,15 +29,15 @@ export function createUnreportedHealth(db: Database): UnreportedHealth {
       }));
     },
 
-    /** A source that was polled again meanwhile stays to be reported. */
+    /** A source that was polled again in the meantime stays to be reported. */
     async reported(polled) {
       const keys = JSON.stringify(
         polled.map(({ sourceId, pollSeq }) => ({ source_id: sourceId, poll_seq: pollSeq })),
       );
       await db.execute(sql`
         update feeds set unreported = false
-        from jsonb_to_recordset(${keys}::text::jsonb) as told(source_id uuid, poll_seq integer)
-        where feeds.source_id = told.source_id and feeds.poll_seq = told.poll_seq`);
+        from jsonb_to_recordset(${keys}::text::jsonb) as sent(source_id uuid, poll_seq integer)
+        where feeds.source_id = sent.source_id and feeds.poll_seq = sent.poll_seq`);
     },
   };
 }

@@ -1,17 +1,17 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { RecordOutcome } from './poll/ports.js';
 
-/** Counts at the one exit of every poll: what came of it, and how long it took. */
-export function countingPolls(recordOutcome: RecordOutcome, registry: Registry): RecordOutcome {
+/** Counts polls at their one exit: outcome, error type and duration. */
+export function countPolls(recordOutcome: RecordOutcome, registry: Registry): RecordOutcome {
   const polls = new Counter({
     name: 'feedwarden_polls_total',
-    help: 'Polls that were recorded, by outcome and type of error',
+    help: 'Recorded polls by outcome and error type',
     labelNames: ['outcome', 'error_type'],
     registers: [registry],
   });
   const durations = new Histogram({
     name: 'feedwarden_poll_duration_seconds',
-    help: 'Time from the begin of a poll to its outcome, without the recording',
+    help: 'Time from the start of a poll to its outcome, without recording it',
     labelNames: ['outcome'],
     buckets: [0.1, 0.3, 1, 3, 10, 30, 100],
     registers: [registry],
@@ -28,15 +28,15 @@ export function countingPolls(recordOutcome: RecordOutcome, registry: Registry):
 export interface WorkInHand {
   hosts: () => number;
   pollsNow: () => number;
-  /** Null: it cannot be told now. */
-  outbox: () => Promise<number | null>;
+  /** null: not known now. */
+  outboxLength: () => Promise<number | null>;
 }
 
-/** What is under way, asked when somebody looks. */
-export function showWorkInHand({ hosts, pollsNow, outbox }: WorkInHand, registry: Registry): void {
-  gauge('feedwarden_hosts_being_polled', 'Hosts that this crawler polls now', hosts);
-  gauge('feedwarden_polls_now', 'Polls under way that somebody asked for', pollsNow);
-  gauge('feedwarden_outbox_commands', 'Commands that wait for source-manager', outbox);
+/** What is in progress; read only when metrics are scraped. */
+export function showWorkInHand({ hosts, pollsNow, outboxLength }: WorkInHand, registry: Registry): void {
+  gauge('feedwarden_hosts_being_polled', 'Hosts this crawler is polling', hosts);
+  gauge('feedwarden_polls_now', 'Polls in progress that people requested', pollsNow);
+  gauge('feedwarden_outbox_commands', 'Commands waiting for source-manager', outboxLength);
 
   function gauge(name: string, help: string, read: () => number | Promise<number | null>): void {
     new Gauge({

@@ -1,19 +1,21 @@
 import { SOURCE_TYPES, type SourceReader, type SourceType } from '@feedwarden/contracts';
-import type { FetchPage } from './fetch/ports.js';
-import type { PollDelays } from './poll/politeness.js';
-import { pauseAfter } from './poll/politeness.js';
-import type { ReadSource } from './poll/ports.js';
-import { extractFeed } from './readers/feed/extract-feed.js';
-import { createPageReader } from './readers/page-reader.js';
-import { findArticleLinks } from './readers/watchlist/find-article-links.js';
-import { createReadArticle } from './readers/watchlist/read-article.js';
-import { createWatchlistReader, type WatchlistReaderDeps } from './readers/watchlist/watchlist-reader.js';
-import { extractWebsite } from './readers/website/extract-website.js';
-import { createTwitterReader, type TwitterReaderDeps } from './readers/x/x-reader.js';
-import { readTwitterTimeline, readTwitterUser } from './readers/x/x-timeline.js';
-import type { WebAccess } from './web-access.js';
+import type { FetchPage, WebAccess } from '../fetch/ports.js';
+import { type PollDelays, pauseAfter } from '../poll/politeness.js';
+import type { ReadSource } from '../poll/ports.js';
+import { extractFeed } from './feed/extract-feed.js';
+import { createPageReader } from './page-reader.js';
+import { findArticleLinks } from './watchlist/find-article-links.js';
+import { createReadArticle } from './watchlist/read-article.js';
+import { createWatchlistReader, type WatchlistReaderDeps } from './watchlist/watchlist-reader.js';
+import { extractWebsite } from './website/extract-website.js';
+import { findFeedLinks } from './website/find-feed-links.js';
+import { createTwitterReader, type TwitterReaderDeps } from './x/x-reader.js';
+import { readTwitterTimeline, readTwitterUser } from './x/x-timeline.js';
 
-export interface SourceReadersDeps {
+/** What can be made out of a page without polling it. */
+export const EXTRACTORS = { extractFeed, extractWebsite, findArticleLinks, findFeedLinks };
+
+export interface ReadersDeps {
   web: Pick<WebAccess, 'fetchPage' | 'fetchWebPage'>;
   unknownGuids: WatchlistReaderDeps['unknownGuids'];
   apiKeyOf: TwitterReaderDeps['apiKeyOf'];
@@ -21,8 +23,8 @@ export interface SourceReadersDeps {
   delays: PollDelays;
 }
 
-/** A part of the composition: who reads which type of source. */
-export function createSourceReaders(deps: SourceReadersDeps) {
+/** The reader of each type of source. */
+export function createReaders(deps: ReadersDeps) {
   const { web, unknownGuids, apiKeyOf, twitterApiUrl, delays } = deps;
   const { readArticle, close } = createReadArticle();
   const make: Record<SourceReader, (fetchPage: FetchPage) => ReadSource> = {

@@ -1,8 +1,8 @@
 import type { FetchLimits } from '@feedwarden/guarded-fetch';
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
-import { createFetchPage } from './fetch/fetch-page.js';
-import type { AskRobots, FetchPage } from './fetch/ports.js';
-import { createAskRobots, respectRobots } from './robots/ask-robots.js';
+import { createFetchPage } from '../fetch/fetch-page.js';
+import type { WebAccess } from '../fetch/ports.js';
+import { createAskRobots, respectRobots } from './ask-robots.js';
 
 export interface WebAccessSettings extends Partial<FetchLimits> {
   userAgent: string;
@@ -11,18 +11,10 @@ export interface WebAccessSettings extends Partial<FetchLimits> {
   respectRobots: boolean;
 }
 
-export interface WebAccess {
-  /** For what is made for machines: feeds and APIs. */
-  fetchPage: FetchPage;
-  /** For pages that are made for people: their robots.txt is asked first. */
-  fetchWebPage: FetchPage;
-  askRobots: AskRobots;
-}
-
 /** As much of a robots.txt as must be read. */
 const ROBOTS_MAX_BYTES = 500 * 1024;
 
-/** A part of the composition: how the crawler goes out to the web. */
+/** How the crawler reaches the web: only public addresses, within limits, as robots.txt permits. */
 export function createWebAccess(settings: WebAccessSettings, now: () => Date): WebAccess {
   const { agents } = createAddressGuard({ allow: settings.allowPrivate });
   const fetchPage = createFetchPage({ ...settings, agents });
