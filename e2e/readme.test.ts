@@ -4,6 +4,7 @@ import { DEFAULT_FAILURE_POLICIES, type ErrorType, errorTypeSchema } from '@feed
 import { describe, expect, it } from '@jest/globals';
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
+const prose = readme.replaceAll(/\s+/g, ' ');
 const { typed, permanent, quarantine } = DEFAULT_FAILURE_POLICIES;
 
 describe('the failure tables of README', () => {
@@ -16,9 +17,7 @@ describe('the failure tables of README', () => {
   });
 
   it('has the limits of the counting policies', () => {
-    expect(readme).toContain(`after ${permanent.maxFailures} permanent failures in a row (\`permanent\`)`);
-    expect(readme).toMatch(
-      new RegExp(`after ${quarantine.maxFailures} failures of any kind\\s\\(\`quarantine\`\\)`),
-    );
+    expect(prose).toContain(`after ${permanent.maxFailures} permanent failures in a row (\`permanent\`)`);
+    expect(prose).toContain(`after ${quarantine.maxFailures} failures of any kind (\`quarantine\`)`);
   });
 });
