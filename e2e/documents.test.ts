@@ -60,6 +60,11 @@ describe('the decision records', () => {
     expect(numbers).toEqual(decisions.map((_path, index) => index + 1));
   });
 
+  it('are listed in docs/README.md', () => {
+    const index = read('docs/README.md');
+    expect(decisions.filter((path) => !index.includes(`](${path.replace('docs/', '')})`))).toEqual([]);
+  });
+
   it.each(decisions)('keeps %s short, with its number in the title', (path) => {
     const text = read(path);
     expect(text).toMatch(new RegExp(`^# ${numberOf(path)}[.] `));
