@@ -26,11 +26,19 @@ export interface ApiErrorContext {
   retryAfterMs?: number | null;
 }
 
-/** No usable answer was had: the service is down, slow or not the one we think. Trying later may help. */
+/** There is no usable response: the service is down, slow or not the expected one. Trying later may help. */
 export class ApiUnreachableError extends Error {
-  constructor(cause: unknown, service = 'source-manager') {
-    super(`${service} cannot be reached: ${describe(cause)}`, { cause });
+  constructor(cause: unknown, service = 'source-manager', trouble = 'cannot be reached') {
+    super(`${service} ${trouble}: ${describe(cause)}`, { cause });
     this.name = 'ApiUnreachableError';
+  }
+}
+
+/** There is a response, but not what the contract says: another program, or another version of the service. */
+export class UnexpectedResponseError extends ApiUnreachableError {
+  constructor(cause: unknown, service?: string) {
+    super(cause, service, 'sent an unexpected response');
+    this.name = 'UnexpectedResponseError';
   }
 }
 
@@ -48,9 +56,23 @@ export async function readProblem(response: Response): Promise<ProblemBody | nul
   }
 }
 
+const MAX_ISSUES = 3;
+
 /** fetch hides the reason in the cause; where a name has several addresses it is only a code. */
 function describe(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
+  if (isSchemaError(cause))
+    return cause.issues
+      .slice(0, MAX_ISSUES)
+      .map(({ path, message }) => `${path.join('.')}: ${message}`)
+      .join('; ');
   const inner = cause.cause as { message?: string; code?: string } | undefined;
   return inner?.message || inner?.code || cause.message;
 }
+
+interface SchemaError extends Error {
+  issues: { path: PropertyKey[]; message: string }[];
+}
+
+const isSchemaError = (error: Error): error is SchemaError =>
+  'issues' in error && Array.isArray(error.issues);

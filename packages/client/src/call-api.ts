@@ -1,7 +1,7 @@
 import { parseRetryAfter } from '@feedwarden/contracts';
 import { startDeadline } from '@feedwarden/pacing';
 import type { z } from 'zod';
-import { ApiError, ApiUnreachableError, readProblem } from './api-error.js';
+import { ApiError, ApiUnreachableError, readProblem, UnexpectedResponseError } from './api-error.js';
 import { type ApiRequest, bodyOf, type CallOptions, headersOf, urlOf } from './api-request.js';
 import {
   abortableSleep,
@@ -60,6 +60,8 @@ export function createCallApi(service: string, client: ClientOptions) {
     } catch (error) {
       if (error instanceof ApiError) throw error;
       options.signal?.throwIfAborted();
+      // The response is not JSON. By its name, because it may come from another realm.
+      if ((error as Error).name === 'SyntaxError') throw new UnexpectedResponseError(error, service);
       throw new ApiUnreachableError(error, service);
     } finally {
       deadline.clear();
@@ -101,7 +103,7 @@ export function createCallApi(service: string, client: ClientOptions) {
       const json: unknown = await call(request, (response) => response.json(), options);
       const checked = schema.safeParse(json);
       if (checked.success) return checked.data;
-      throw new ApiUnreachableError(checked.error, service);
+      throw new UnexpectedResponseError(checked.error, service);
     },
     text: (request: ApiRequest, options?: CallOptions): Promise<string> =>
       call(request, (response) => response.text(), options),

@@ -1,4 +1,10 @@
-export { ApiError, type ApiErrorContext, ApiUnreachableError, isPassingTrouble } from './api-error.js';
+export {
+  ApiError,
+  type ApiErrorContext,
+  ApiUnreachableError,
+  isPassingTrouble,
+  UnexpectedResponseError,
+} from './api-error.js';
 export type { CallOptions } from './api-request.js';
 export type { ClientOptions } from './call-api.js';
 export { type CrawlerClient, createCrawlerClient, createSourceClient, type SourceClient } from './clients.js';

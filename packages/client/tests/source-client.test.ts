@@ -2,7 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { sampleSource } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ApiError, ApiUnreachableError, createSourceClient, type SourceClient } from '../src/index.js';
+import {
+  ApiError,
+  ApiUnreachableError,
+  createSourceClient,
+  type SourceClient,
+  UnexpectedResponseError,
+} from '../src/index.js';
 
 const ID = '6f1c2f0e-8f2b-4a55-9a53-2f7a5d0c9a11';
 const source = sampleSource({ id: ID });
@@ -161,6 +167,21 @@ describe('an unusable response', () => {
     answer = answers;
     expect(await failure(client().getSource(ID))).toBeInstanceOf(ApiUnreachableError);
     expect(seen).toHaveLength(1);
+  });
+
+  it.each([
+    { given: 'a page', body: '<html>', why: /not valid JSON/ },
+    {
+      given: 'a field of another type',
+      body: JSON.stringify({ ...source, version: 'one' }),
+      why: /: version: Invalid input: expected number/,
+    },
+  ])('is called unexpected and not unreachable, given $given', async ({ body, why }) => {
+    answer = (response) => void response.writeHead(200).end(body);
+    const error = await failure(client().getSource(ID));
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
+    expect(error).toMatchObject({ message: expect.stringMatching(why) });
+    expect(error).toMatchObject({ message: expect.stringMatching(/^source-manager sent an unexpected/) });
   });
 
   it.each<{ given: string; answers: Answer }>([
