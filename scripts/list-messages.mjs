@@ -9,6 +9,7 @@ import { sourceFiles } from './source-files.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const KINDS = ['log', 'error', 'api', 'text'];
+const LEVEL = /^(trace|debug|info|warn|error|fatal)$/;
 const LOG_CALL = /\blog(ger)?\??\.(trace|debug|info|warn|error|fatal)$/i;
 const PROPERTIES = { description: 'api', summary: 'api', log: 'log', message: 'error', error: 'error' };
 const SENTENCE = /[a-z]{2,}[,:;]? ["'…]?[a-z]/i;
@@ -35,21 +36,25 @@ function messagesOf(path) {
   const visit = (node, kind) => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isTaggedTemplateExpression(node)) return;
     const text = textOf(node);
-    if (text !== null && (SENTENCE.test(text) || (kind === 'log' && /^[a-z]+$/.test(text)))) {
+    if (
+      text !== null &&
+      (SENTENCE.test(text) || (kind === 'log' && /^[a-z]+$/.test(text) && !LEVEL.test(text)))
+    ) {
       const { line } = file.getLineAndCharacterOfPosition(node.getStart());
       found.push({ kind, text: text.replaceAll(/[\s\p{Cc}]+/gu, ' '), place: `${path}:${line + 1}` });
     }
-    node.forEachChild((child) => visit(child, kindWithin(node, child) ?? kind));
+    node.forEachChild((child) => visit(child, kindWithin(node, child, kind) ?? kind));
   };
   visit(file, 'text');
   return found;
 }
 
 /** What a text below `child` is for, when `node` says so. */
-function kindWithin(node, child) {
+function kindWithin(node, child, kind) {
   if (ts.isFunctionLike(node)) return 'text';
   if (ts.isThrowStatement(node)) return 'error';
-  if (ts.isPropertyAssignment(node) && child === node.initializer) return PROPERTIES[node.name.getText()];
+  if (ts.isPropertyAssignment(node) && child === node.initializer)
+    return kind === 'log' ? kind : PROPERTIES[node.name.getText()];
   if (ts.isNewExpression(node) && /Error$/.test(node.expression.getText())) return 'error';
   if (ts.isCallExpression(node) && child !== node.expression) {
     const callee = node.expression.getText();
