@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { createProgram } from '../apps/cli/src/program.js';
+import { sourceFiles } from '../scripts/source-files.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -35,6 +36,19 @@ describe('the documentation', () => {
     const tests = found(/`([a-z-]+\.test)`/g, architecture);
     expect(tests.length).toBeGreaterThan(30);
     expect(tests.filter((test) => !files.has(`${test}.ts`))).toEqual([]);
+  });
+
+  it('names existing files in the ways through the code of ARCHITECTURE', () => {
+    const [, ways = ''] = /## Five ways(.*?)\n## /s.exec(architecture) ?? [];
+    const files = new Set(sourceFiles(ROOT));
+    const named = found(/`([a-z]+[a-z-]*(?:\/[a-z-]+)+)`/g, ways);
+    const missing = named.filter((path) => {
+      const [first, ...rest] = path.split('/');
+      const places = ['apps/crawler/src', 'apps/source-manager/src'].map((app) => `${app}/${path}.ts`);
+      return ![...places, `packages/${first}/src/${rest.join('/')}.ts`].some((place) => files.has(place));
+    });
+    expect(named.length).toBeGreaterThan(30);
+    expect(missing).toEqual([]);
   });
 
   it('names existing boundary rules in ARCHITECTURE', () => {
