@@ -9,9 +9,10 @@ import {
 import { type TestWebServer, testToken } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createCheckValue } from './support/document-schemas.js';
-import { createExampleState, exampleSite } from './support/example-state.js';
+import { createExampleState, type ExampleState, exampleSite, exampleToken } from './support/example-state.js';
 import { openResources } from './support/open-resources.js';
 import type { RunningSystem } from './support/running-system.js';
+import { likeDocumented, withoutVarying } from './support/same-response.js';
 
 const SERVICES = ['manager', 'crawler'] as const;
 
@@ -28,8 +29,6 @@ beforeAll(async () => {
     },
   });
 });
-
-const createState = () => createExampleState(system.manager.url, site.url);
 
 const titleOf = ({ operationId, name }: DocumentedRequest) => `${operationId}, ${name}`;
 
@@ -66,29 +65,24 @@ describe.each(SERVICES)('the OpenAPI document of the running %s', (service) => {
   });
 
   it('responds to every example as documented, given only its scope', async () => {
-    const polled = await createState();
-    await system.pollNow(polled.sourceId);
-    for (const request of requests) {
-      const state = service === 'manager' ? await createState() : polled;
-      const { status, mediaType, schema } = request.expected;
-      const token = await testToken(request.scope ? [request.scope] : []);
-      const { text, contentType, ...answer } = await send(url, state.about(request), token);
-      expect([titleOf(request), answer.status, answer.status === status ? '' : text]).toEqual([
-        titleOf(request),
-        status,
-        '',
-      ]);
-      expect([titleOf(request), contentType?.split(';')[0]]).toEqual([
-        titleOf(request),
-        mediaType?.split(';')[0],
-      ]);
-      if (!schema) expect(text).toBe('');
-      else {
-        const value: unknown = mediaType === 'application/json' ? JSON.parse(text) : text;
-        expect([titleOf(request), checkValue(schema, value)]).toEqual([titleOf(request), null]);
-      }
-      if (state !== polled) await state.remove();
+    const addresses = { manager: system.manager.url, crawler: system.crawler.url, site: site.url };
+    let state: ExampleState | null = null;
+    for (const documented of requests) {
+      const title = titleOf(documented);
+      state = await createExampleState(documented, service, addresses);
+      const { request } = state;
+      const { status, mediaType, schema, example } = request.expected;
+      const token = await exampleToken(request.scope ? [request.scope] : []);
+      const { text, contentType, ...response } = await send(url, request, token);
+      expect([title, response.status, response.status === status ? '' : text]).toEqual([title, status, '']);
+      expect([title, contentType?.split(';')[0]]).toEqual([title, mediaType?.split(';')[0]]);
+      const value: unknown = mediaType === 'application/json' ? JSON.parse(text) : text;
+      if (schema) expect([title, checkValue(schema, value)]).toEqual([title, null]);
+      else expect([title, text]).toEqual([title, '']);
+      if (example !== undefined)
+        expect([title, likeDocumented(value, example)]).toEqual([title, withoutVarying(example)]);
     }
+    await state?.remove();
     expect(requests.length).toBeGreaterThan(10);
   });
 

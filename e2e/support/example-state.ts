@@ -1,15 +1,29 @@
 import type { RequestListener } from 'node:http';
 import {
+  type CrawlerClient,
+  createCrawlerClient,
+  createSourceClient,
+  type SourceClient,
+} from '@feedwarden/client';
+import {
   type DocumentedRequest,
   EXAMPLE_SITE,
   EXAMPLE_SOURCE_ID,
   EXAMPLE_TWITTER_SOURCE_ID,
   EXAMPLE_WEBHOOK_ID,
+  exampleCommand,
+  exampleDisabledSource,
+  exampleSource,
+  SCOPES,
+  type Source,
 } from '@feedwarden/contracts';
-import { testToken } from '@feedwarden/test-kit';
-import { respondWith, serveFeed, serveText } from './site-behaviours.js';
+import { eventually, testToken } from '@feedwarden/test-kit';
+import { respondWith, serveText } from './site-behaviours.js';
 
-/** The site that the examples discover. Every other path of it serves a feed. */
+const FEED_URL = exampleSource.feedUrl ?? '';
+const HOOK_URL = 'https://hooks.example/feedwarden';
+
+/** The site of the examples: the blog that is discovered, the feed that is polled, the receiver of webhooks. */
 export const exampleSite: RequestListener = (request, response) => {
   switch (request.url) {
     case '/blog':
@@ -24,8 +38,11 @@ export const exampleSite: RequestListener = (request, response) => {
     case '/robots.txt':
       respondWith(404)(request, response);
       break;
+    case '/hook':
+      respondWith(204)(request, response);
+      break;
     default:
-      serveFeed(request, response);
+      serveText(newsFeed(new Date()), 'application/atom+xml')(request, response);
   }
 };
 
@@ -34,51 +51,133 @@ const BLOG = `<!doctype html><title>Example Blog</title><link rel="alternate" ty
 const BLOG_FEED =
   '<rss version="2.0"><channel><title>Example Blog</title><item><title>First</title><link>/first</link></item></channel></rss>';
 
-export interface ExampleState {
+/** Its entries are as new as the poll: older ones than the source would be left out. */
+function newsFeed(now: Date): string {
+  const entries = ['first', 'second', 'third'].map(
+    (place) => `<entry><id>https://news.example/2026/${place}</id>
+      <link href="https://news.example/2026/${place}"/><title>The ${place} one</title>
+      <author><name>The newsroom</name></author><published>${now.toISOString()}</published>
+      <content type="html">&lt;p&gt;What the ${place} article says.&lt;/p&gt;</content></entry>`,
+  );
+  return `<feed xmlns="http://www.w3.org/2005/Atom"><title>Example News</title>${entries.join('')}</feed>`;
+}
+
+interface Parts {
+  sources: SourceClient;
+  asCrawler: SourceClient;
+  crawler: CrawlerClient;
   sourceId: string;
-  /** The same request, with the ids and addresses of this state. */
-  about(request: DocumentedRequest): DocumentedRequest;
+  webhookId: string;
+}
+
+/** What a crawler does after the third 404 in a row. */
+async function disableFor404({ asCrawler, sourceId }: Parts): Promise<void> {
+  // Its cooldown must not be over.
+  const command = { ...exampleCommand, decidedAt: new Date().toISOString() };
+  await asCrawler.disableFeed(sourceId, { reason: 'not_found', command });
+  await reportHealth(asCrawler, { ...exampleDisabledSource, id: sourceId });
+}
+const poll = async ({ crawler, sourceId }: Parts): Promise<unknown> => crawler.pollFeed(sourceId);
+async function makeArticles(parts: Parts): Promise<void> {
+  await poll(parts);
+  await parts.crawler.createArticles({ sourceIds: [parts.sourceId] });
+}
+
+/** What has to happen before some examples can be answered as they say, by operation or by example. */
+const BEFORE: Record<string, (parts: Parts) => Promise<unknown>> = {
+  'listSources, broken': disableFor404,
+  listSourceEvents: disableFor404,
+  enableFeed: ({ sources, sourceId }) => sources.disableFeed(sourceId, { reason: 'manual' }),
+  releaseSource: ({ sources, sourceId }) => sources.quarantineSource(sourceId),
+  importSources: ({ sources, sourceId }) => sources.deleteSource(sourceId),
+  async listWebhookDeliveries(parts) {
+    await disableFor404(parts);
+    await eventually(async () => {
+      const { items } = await parts.sources.listWebhookDeliveries(parts.webhookId);
+      if (items[0]?.state !== 'delivered') throw new Error('the webhook has not been delivered');
+    });
+  },
+  getFeed: poll,
+  listPosts: poll,
+  getPost: poll,
+  createArticles: poll,
+  listArticles: makeArticles,
+  changeArticle: makeArticles,
+};
+
+export interface ExampleAddresses {
+  manager: string;
+  crawler: string;
+  site: string;
+}
+
+export interface ExampleState {
+  /** The request and the documented response, with the ids and addresses of this state. */
+  request: DocumentedRequest;
   remove(): Promise<void>;
 }
 
-/** Creates by the API what the examples refer to, in its initial state. */
-export async function createExampleState(managerUrl: string, siteUrl: string): Promise<ExampleState> {
-  const ask = async (method: string, path: string, body?: object): Promise<{ id?: string }> => {
-    const authorization = `Bearer ${await testToken(['sources:write'])}`;
-    const response = await fetch(`${managerUrl}/api/v1/${path}`, {
-      method,
-      headers: { authorization, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (body && !response.ok) throw new Error(`${path} returned ${response.status}: ${text}`);
-    return text ? JSON.parse(text) : {};
-  };
+/** The subjects of the examples' tokens. */
+export const exampleToken = (scopes: Parameters<typeof testToken>[0]) =>
+  testToken(scopes, scopes.includes('crawler') ? 'crawler' : 'newsroom');
 
-  const feedUrl = `${siteUrl}/feed`;
-  const { id: sourceId = '' } = await ask('POST', 'sources', { name: 'Example News', feedUrl });
-  const twitter = { name: 'X', type: 'twitter', feedUrl: 'https://x.com/example' };
-  const { id: twitterId = '' } = await ask('POST', 'sources', twitter);
-  const { id: webhookId = '' } = await ask('POST', 'webhooks', { url: `${siteUrl}/hook` });
-  await ask('PUT', 'credentials/twitter', { apiKey: 'an-example-key' });
-  const inPlace = (text: string) =>
-    text
-      .replaceAll(EXAMPLE_SITE, siteUrl)
-      .replaceAll(EXAMPLE_SOURCE_ID, sourceId)
-      .replaceAll(EXAMPLE_TWITTER_SOURCE_ID, twitterId)
-      .replaceAll(EXAMPLE_WEBHOOK_ID, webhookId);
+/** Makes what an example refers to, as it is before the request. */
+export async function createExampleState(
+  documented: DocumentedRequest,
+  service: 'manager' | 'crawler',
+  { manager, crawler: crawlerUrl, site }: ExampleAddresses,
+): Promise<ExampleState> {
+  const people = SCOPES.filter((scope) => scope !== 'crawler');
+  const sources = createSourceClient({ baseUrl: manager, token: () => exampleToken(people) });
+  const asCrawler = createSourceClient({ baseUrl: manager, token: () => exampleToken(SCOPES) });
+  const crawler = createCrawlerClient({ baseUrl: crawlerUrl, token: () => exampleToken(people) });
+  await removeAll(sources);
 
-  return {
-    sourceId,
-    about: (request) => ({
-      ...request,
-      path: inPlace(request.path),
-      body: request.body && JSON.parse(inPlace(JSON.stringify(request.body))),
-    }),
-    remove: async () => {
-      await ask('DELETE', `webhooks/${webhookId}`);
-      await ask('DELETE', `sources/${sourceId}`);
-      await ask('DELETE', `sources/${twitterId}`);
-    },
-  };
+  // Only what is polled must exist.
+  const feedUrl = service === 'crawler' ? `${site}/feed` : FEED_URL;
+  const { name, siteUrl, pollIntervalMinutes } = exampleSource;
+  const { id: sourceId } = await sources.createSource({ name, feedUrl, siteUrl, pollIntervalMinutes });
+  const { id: twitterId } = await sources.createSource({
+    name: 'X',
+    type: 'twitter',
+    feedUrl: 'https://x.com/example',
+  });
+  const { id: webhookId } = await sources.createWebhook({
+    url: `${site}/hook`,
+    events: ['disabled', 'quarantined'],
+  });
+  await sources.putCredential('twitter', { apiKey: 'AAAAAAAAAAAAAAAAAAAAAMLheAAAAAAA0example' });
+  if (service === 'manager') await reportHealth(asCrawler, { ...exampleSource, id: sourceId });
+
+  const { operationId } = documented;
+  const before = BEFORE[`${operationId}, ${documented.name}`] ?? BEFORE[operationId];
+  await before?.({ sources, asCrawler, crawler, sourceId, webhookId });
+
+  const inPlace = <Value>(value: Value): Value =>
+    value === undefined
+      ? value
+      : JSON.parse(
+          JSON.stringify(value)
+            .replaceAll(EXAMPLE_SITE, site)
+            .replaceAll(EXAMPLE_SOURCE_ID, sourceId)
+            .replaceAll(EXAMPLE_TWITTER_SOURCE_ID, twitterId)
+            .replaceAll(EXAMPLE_WEBHOOK_ID, webhookId)
+            .replaceAll(HOOK_URL, `${site}/hook`)
+            .replaceAll(FEED_URL, feedUrl),
+        );
+  return { request: inPlace(documented), remove: () => removeAll(sources) };
+}
+
+async function removeAll(sources: SourceClient): Promise<void> {
+  for await (const { id } of sources.allSources()) await sources.deleteSource(id);
+  for (const { id } of (await sources.listWebhooks()).items) await sources.deleteWebhook(id);
+}
+
+async function reportHealth(sources: SourceClient, source: Source): Promise<void> {
+  const { consecutiveFailures, lastFailureType, lastErrorType, lastError } = source;
+  const { lastPolledAt, lastSuccessAt, failingSince, healthEpoch, id: sourceId } = source;
+  const failures = { consecutiveFailures, lastFailureType, lastErrorType, lastError, failingSince };
+  await sources.reportHealth({
+    reports: [{ sourceId, healthEpoch, ...failures, lastPolledAt, lastSuccessAt }],
+  });
 }

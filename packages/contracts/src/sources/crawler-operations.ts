@@ -70,7 +70,7 @@ export const crawlerFacingOperations = {
     },
     examples: {
       fromTheBeginning: {
-        query: { limit: '100' },
+        query: { limit: '500' },
         answer: {
           items: [{ kind: 'changed', source: exampleSource }],
           nextCursor: 'eyJzZXEiOjQyfQ',
@@ -99,7 +99,7 @@ export const crawlerFacingOperations = {
               consecutiveFailures: 1,
               lastFailureType: 'transient',
               lastErrorType: 'upstream_failure',
-              lastError: '503 Service Unavailable',
+              lastError: 'HTTP 503',
               lastPolledAt: '2026-02-03T10:15:00.000Z',
               lastSuccessAt: '2026-02-03T09:15:00.000Z',
               failingSince: '2026-02-03T10:15:00.000Z',

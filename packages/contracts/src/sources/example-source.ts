@@ -1,6 +1,7 @@
+import type { CrawlerCommand } from '../switches/feed-switch.js';
 import type { Source } from './source.js';
 
-/** What the examples tell of. The tests put the ids of real sources in their place. */
+/** The source of the examples. The tests replace the ids with those of real sources. */
 export const EXAMPLE_SOURCE_ID = '3f0c7d52-8f2b-4a55-9a53-2f7a5d0c9a11';
 export const EXAMPLE_TWITTER_SOURCE_ID = 'b2f4a1de-58f0-4f0e-8a43-5f1d2c9b7e20';
 
@@ -40,7 +41,26 @@ export const exampleSource: Source = {
   healthEpoch: 0,
 };
 
-/** The same one, after three polls that were answered 404. */
+/** As it was created, before its first poll. */
+export const exampleNewSource: Source = { ...exampleSource, lastPolledAt: null, lastSuccessAt: null };
+
+/** Sent by the crawler after the third 404 in a row. */
+export const exampleCommand = {
+  commandId: '8c6ff6a0-6a5c-4c7e-9d55-0f3f8f0c2b61',
+  healthEpoch: 0,
+  decidedAt: '2026-02-05T12:00:00.000Z',
+  evidence: {
+    consecutiveFailures: 3,
+    typeStreak: 3,
+    permanentStreak: 3,
+    errorType: 'not_found',
+    code: 'http_404',
+    statusCode: 404,
+    error: 'HTTP 404',
+  },
+} satisfies CrawlerCommand;
+
+/** The same source after that. */
 export const exampleDisabledSource: Source = {
   ...exampleSource,
   version: 2,
@@ -52,7 +72,7 @@ export const exampleDisabledSource: Source = {
   consecutiveFailures: 3,
   lastFailureType: 'permanent',
   lastErrorType: 'not_found',
-  lastError: 'the server answered 404',
+  lastError: 'HTTP 404',
   lastPolledAt: '2026-02-05T12:00:00.000Z',
   failingSince: '2026-02-05T06:00:00.000Z',
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OperationTable } from '../http/operation.js';
 import { cursorSchema, pageLimitSchema, pageOf } from '../http/page.js';
 import { SOURCE_ACTIONS, type SourceAction } from '../switches/verdicts.js';
-import { EXAMPLE_SOURCE_ID } from './example-source.js';
+import { EXAMPLE_SOURCE_ID, exampleCommand } from './example-source.js';
 import { sourcePathSchema } from './source-request.js';
 
 export const sourceActionSchema = z.enum(Object.keys(SOURCE_ACTIONS) as SourceAction[]);
@@ -53,7 +53,7 @@ export const eventOperations = {
               actor: 'crawler',
               action: 'feed_disabled',
               reason: 'not_found',
-              evidence: { typeStreak: 3, errorType: 'not_found', statusCode: 404 },
+              evidence: exampleCommand.evidence,
             },
           ],
           nextCursor: null,

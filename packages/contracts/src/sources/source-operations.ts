@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { idempotencyKeySchema } from '../http/headers.js';
 import type { OperationTable } from '../http/operation.js';
-import { EXAMPLE_SOURCE_ID, exampleDisabledSource, exampleSource } from './example-source.js';
+import {
+  EXAMPLE_SOURCE_ID,
+  exampleDisabledSource,
+  exampleNewSource,
+  exampleSource,
+} from './example-source.js';
 import { newSourceSchema, sourcePageSchema, sourcePatchSchema } from './source.js';
 import { sourceQuerySchema } from './source-query.js';
 import { CHANGED_MEANWHILE, changeHeadersSchema, sourceAnswer, sourcePathSchema } from './source-request.js';
@@ -55,7 +60,7 @@ export const sourceOperations = {
           siteUrl: 'https://news.example/',
           pollIntervalMinutes: 60,
         },
-        answer: exampleSource,
+        answer: exampleNewSource,
       },
     },
   },

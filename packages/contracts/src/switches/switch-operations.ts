@@ -1,5 +1,5 @@
 import type { OperationTable } from '../http/operation.js';
-import { EXAMPLE_SOURCE_ID, exampleSource } from '../sources/example-source.js';
+import { EXAMPLE_SOURCE_ID, exampleCommand, exampleSource } from '../sources/example-source.js';
 import {
   CHANGED_MEANWHILE,
   changeHeadersSchema,
@@ -44,7 +44,7 @@ export const switchOperations = {
         answer: {
           ...exampleSource,
           version: 2,
-          status: 'cooling_down',
+          status: 'disabled',
           feedDisabledAt: '2026-02-05T12:00:00.000Z',
           feedDisableReason: 'manual',
         },
@@ -119,10 +119,13 @@ export const switchOperations = {
         body: {
           reason: 'Auto-disabled after 5 consecutive 404 errors',
           command: {
-            commandId: '8c6ff6a0-6a5c-4c7e-9d55-0f3f8f0c2b61',
-            healthEpoch: 0,
-            decidedAt: '2026-02-05T12:00:00.000Z',
-            evidence: { permanentStreak: 5, errorType: 'not_found', statusCode: 404 },
+            ...exampleCommand,
+            evidence: {
+              ...exampleCommand.evidence,
+              consecutiveFailures: 5,
+              typeStreak: 5,
+              permanentStreak: 5,
+            },
           },
         },
         answer: {
@@ -155,9 +158,7 @@ export const switchOperations = {
           from: 'https://news.example/feed.xml',
           to: 'https://feeds.news.example/all.xml',
           command: {
-            commandId: '5d1de6a8-4b0e-4d38-9a53-6a4dc1f0f1f7',
-            healthEpoch: 0,
-            decidedAt: '2026-02-05T12:00:00.000Z',
+            ...exampleCommand,
             evidence: {
               movedFrom: 'https://news.example/feed.xml',
               movedTo: 'https://feeds.news.example/all.xml',
