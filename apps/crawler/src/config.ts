@@ -42,33 +42,67 @@ const isSourceType = (name: string) => sourceTypeSchema.safeParse(name).success;
 
 export const environmentSchema = z.object({
   HOST: hostField(),
-  CRAWLER_PORT: portField(4200),
-  CRAWLER_DATABASE_URL: databaseUrlField(),
-  SOURCE_MANAGER_URL: urlField(/^https?$/, 'http://localhost:4100').default('http://localhost:4100'),
-  SOURCE_MANAGER_TOKEN: z.string().optional(),
+  CRAWLER_PORT: portField(4200).describe("The port of the crawler's API."),
+  CRAWLER_DATABASE_URL: databaseUrlField().describe(
+    'Its own PostgreSQL database, like postgres://user:password@host:5432/name. `npm start` brings one.',
+  ),
+  SOURCE_MANAGER_URL: urlField(/^https?$/, 'http://localhost:4100')
+    .default('http://localhost:4100')
+    .describe('Where the crawler finds source-manager.'),
+  SOURCE_MANAGER_TOKEN: z
+    .string()
+    .optional()
+    .describe(
+      'A token for source-manager, needed with JWT_JWKS_URL. With JWT_SECRET the crawler signs its own.',
+    ),
   ...tokenFields,
-  SOURCE_MAX_ARTICLE_AGE_DAYS: positiveInt(7, 36_500),
-  POLL_TICK_SECONDS: positiveInt(60, 86_400),
-  POLL_DEFAULT_INTERVAL_MINUTES: positiveInt(30, 43_200),
-  POLL_MAX_FRESH_HOURS: wholeNumber('must be a whole number of hours from 0 to 720', 0, 720).default(6),
-  POLL_MOVED_AFTER_DAYS: wholeNumber('must be a whole number of days from 0 to 365', 0, 365).default(7),
-  POLL_HOSTS_AT_ONCE: positiveInt(50, 10_000),
-  POLL_HOST_DELAYS: secondsByName(() => true, ''),
+  SOURCE_MAX_ARTICLE_AGE_DAYS: positiveInt(7, 36_500).describe(
+    'Entries that were published longer ago are not stored.',
+  ),
+  POLL_TICK_SECONDS: positiveInt(60, 86_400).describe('How often the crawler looks for feeds that are due.'),
+  POLL_DEFAULT_INTERVAL_MINUTES: positiveInt(30, 43_200).describe(
+    'The time between two polls of a source that has no interval of its own.',
+  ),
+  POLL_MAX_FRESH_HOURS: wholeNumber('must be a whole number of hours from 0 to 720', 0, 720)
+    .default(6)
+    .describe(
+      'How long a healthy feed may delay its next poll by Cache-Control, Expires or ttl. 0: not at all.',
+    ),
+  POLL_MOVED_AFTER_DAYS: wholeNumber('must be a whole number of days from 0 to 365', 0, 365)
+    .default(7)
+    .describe(
+      "How many days a permanent redirect must hold before the feed's URL follows it. 0: it is only proposed.",
+    ),
+  POLL_HOSTS_AT_ONCE: positiveInt(50, 10_000).describe(
+    'How many hosts are polled at the same time. The feeds of one host wait for each other.',
+  ),
+  POLL_HOST_DELAYS: secondsByName(() => true, '').describe(
+    'Seconds between two polls of a host, by host, as JSON: \'{"example.org": 5}\'.',
+  ),
   POLL_TYPE_DELAYS: secondsByName(
     isSourceType,
     `must name types of sources: ${sourceTypeSchema.options.join(', ')}`,
+  ).describe(
+    'Seconds between two polls of a host, by type of source, for hosts that are not in POLL_HOST_DELAYS: \'{"rss": 2}\'.',
   ),
   ...fetchLimitFields,
-  FETCH_CONTACT_URL: urlField(/^https?$/, 'https://example.org/about-our-crawler').default(
-    'https://feedwarden.example/about-the-crawler',
+  FETCH_CONTACT_URL: urlField(/^https?$/, 'https://example.org/about-our-crawler')
+    .default('https://feedwarden.example/about-the-crawler')
+    .describe('A page of yours about the crawler; the User-Agent names it.'),
+  TWITTER_API_URL: urlField(/^https?$/, 'https://api.x.com')
+    .default('https://api.x.com')
+    .describe('Where the API of X is, for twitter sources.'),
+  FETCH_ALLOW_PRIVATE_NETWORKS: networksField(isAllowListEntry).describe(
+    'false, or the private hosts, addresses and CIDR blocks that may be fetched, at any port: feeds.internal,10.1.0.0/16. Public hosts in it may be fetched at ports that browsers block.',
   ),
-  TWITTER_API_URL: urlField(/^https?$/, 'https://api.x.com').default('https://api.x.com'),
-  FETCH_ALLOW_PRIVATE_NETWORKS: networksField(isAllowListEntry),
   API_RATE_LIMIT_PER_MINUTE: rateLimitField(),
   FETCH_RESPECT_ROBOTS: z
     .enum(['true', 'false'])
     .default('true')
-    .transform((text) => text === 'true'),
+    .transform((text) => text === 'true')
+    .describe(
+      'Whether robots.txt decides which pages of websites and watchlists are read. Feeds are never checked: they are made for machines.',
+    ),
   LOG_LEVEL: logLevelField(),
 });
 

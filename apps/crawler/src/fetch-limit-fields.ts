@@ -2,14 +2,26 @@ import { DEFAULT_FETCH_LIMITS as DEFAULT, type FetchLimits } from '@feedwarden/g
 import { positiveInt } from '@feedwarden/service-kit';
 import { z } from 'zod';
 
-/** Variables of the crawler and of `npm run extract`. */
+/** Variables of the crawler and of `feedwarden extract`. */
 export const fetchLimitFields = {
-  FETCH_TIMEOUT_SECONDS: positiveInt(DEFAULT.timeoutSeconds, 3600),
-  FETCH_HEADERS_SECONDS: positiveInt(DEFAULT.headersSeconds, 3600),
-  FETCH_IDLE_SECONDS: positiveInt(DEFAULT.idleSeconds, 3600),
-  FETCH_MAX_HEADER_BYTES: positiveInt(DEFAULT.maxHeaderBytes, 1024 * 1024),
-  FETCH_MAX_BYTES: positiveInt(DEFAULT.maxBytes),
-  FETCH_MAX_RATIO: positiveInt(DEFAULT.maxRatio),
+  FETCH_TIMEOUT_SECONDS: positiveInt(DEFAULT.timeoutSeconds, 3600).describe(
+    'How long a fetch may take, with redirects and body.',
+  ),
+  FETCH_HEADERS_SECONDS: positiveInt(DEFAULT.headersSeconds, 3600).describe(
+    'How long a host may take to send all headers.',
+  ),
+  FETCH_IDLE_SECONDS: positiveInt(DEFAULT.idleSeconds, 3600).describe(
+    'How long a host may pause while it sends a body.',
+  ),
+  FETCH_MAX_HEADER_BYTES: positiveInt(DEFAULT.maxHeaderBytes, 1024 * 1024).describe(
+    'The largest headers, in bytes.',
+  ),
+  FETCH_MAX_BYTES: positiveInt(DEFAULT.maxBytes).describe(
+    'The largest body, in bytes, both as sent and decompressed.',
+  ),
+  FETCH_MAX_RATIO: positiveInt(DEFAULT.maxRatio).describe(
+    'How many times larger decompression may make a large body (a tenth of FETCH_MAX_BYTES): feeds stay below, bombs do not.',
+  ),
 };
 
 const fields = z.object(fetchLimitFields);

@@ -24,16 +24,30 @@ export const SECRET_VARIABLES = ['SOURCE_MANAGER_DATABASE_URL', 'JWT_SECRET', 'C
 
 export const environmentSchema = z.object({
   HOST: hostField(),
-  SOURCE_MANAGER_PORT: portField(4100),
-  SOURCE_MANAGER_DATABASE_URL: databaseUrlField(),
+  SOURCE_MANAGER_PORT: portField(4100).describe('The port of the source API.'),
+  SOURCE_MANAGER_DATABASE_URL: databaseUrlField().describe(
+    'Its own PostgreSQL database, like postgres://user:password@host:5432/name. `npm start` brings one.',
+  ),
   ...tokenFields,
-  CREDENTIALS_KEY: credentialKeysField().default([]),
-  FAILURE_POLICY: policyNameSchema.default(DEFAULT_FAILURE_POLICIES.default),
-  FAILURE_POLICY_FILE: policyFileField().optional(),
-  SOURCE_MAX_FAILURES: positiveInt(5),
-  SOURCE_MAX_BACKOFF_HOURS: positiveInt(24),
+  CREDENTIALS_KEY: credentialKeysField()
+    .default([])
+    .describe(
+      "The key that encrypts users' API keys and webhooks' secrets, 32 bytes in base64. To change it, put the new one first and keep the old one after a comma for one start. `npm start` creates one and keeps it in DATA_DIR.",
+    ),
+  FAILURE_POLICY: policyNameSchema
+    .default(DEFAULT_FAILURE_POLICIES.default)
+    .describe('The failure policy of sources that have none of their own: typed, permanent or quarantine.'),
+  FAILURE_POLICY_FILE: policyFileField()
+    .optional()
+    .describe('A JSON file with your changes to the failure policies.'),
+  SOURCE_MAX_FAILURES: positiveInt(5).describe(
+    'How many failures in a row the policies permanent and quarantine allow.',
+  ),
+  SOURCE_MAX_BACKOFF_HOURS: positiveInt(24).describe('The longest time between two polls of a failing feed.'),
   API_RATE_LIMIT_PER_MINUTE: rateLimitField(),
-  WEBHOOK_ALLOW_PRIVATE_NETWORKS: networksField(isAllowListEntry),
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: networksField(isAllowListEntry).describe(
+    'false, or the private hosts, addresses and CIDR blocks that webhooks may be sent to: hooks.internal,10.1.0.0/16',
+  ),
   LOG_LEVEL: logLevelField(),
 });
 

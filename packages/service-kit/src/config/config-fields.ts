@@ -10,7 +10,10 @@ export const hostField = () =>
     .union([z.ipv4(), z.ipv6()], {
       error: 'must be an IP address to listen on, such as 127.0.0.1 or 0.0.0.0',
     })
-    .default('127.0.0.1');
+    .default('127.0.0.1')
+    .describe(
+      'The address that both services listen on. 0.0.0.0 is every network of this machine: put a proxy with TLS in front then.',
+    );
 
 export const positiveInt = (fallback: number, max = 2 ** 31 - 1) =>
   wholeNumber(`must be a whole number from 1 to ${max}`, 1, max).default(fallback);
@@ -26,10 +29,17 @@ export const databaseUrlField = () =>
 
 /** Requests a minute of one caller: far more than a person or a script needs, far less than hurts. 0: no limit. */
 export const rateLimitField = () =>
-  wholeNumber('must be a whole number from 0 to 1000000', 0, 1_000_000).default(6000);
+  wholeNumber('must be a whole number from 0 to 1000000', 0, 1_000_000)
+    .default(6000)
+    .describe(
+      "How many requests a minute one caller may make to a service's API. 0: no limit. Crawlers are not limited.",
+    );
 
 export const logLevelField = () =>
-  z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info');
+  z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('The least severe messages that are logged: fatal, error, warn, info, debug, trace or silent.');
 
 export function wholeNumber(message: string, min: number, max: number) {
   return z
