@@ -1,26 +1,25 @@
-/** Who may import whom. Each rule says why; `npm run lint` and CI fail on a violation. */
+/** Import boundaries. Each rule says why; `npm run lint` and CI fail on a violation. */
 const INSTALLATION_TOKEN = '^apps/standalone/(src|dist)/installation/installation-token';
 
 module.exports = {
   forbidden: [
     {
       name: 'no-circles',
-      comment:
-        'Files that need each other are one thing in two pieces, or two things with one missing between.',
+      comment: 'Files that import each other are either one thing, or two things that lack a third.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'pacing-stands-alone',
-      comment: 'Waiting, limits of time and of number: small enough for everybody, so it needs nothing.',
+      comment: 'Waiting and limits are needed everywhere, so this package needs nothing.',
       severity: 'error',
       from: { path: '^packages/pacing/src', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^packages/pacing/src' },
     },
     {
       name: 'contracts-know-only-zod',
-      comment: 'What crosses a wire must be usable by anybody, also in a browser.',
+      comment: 'The contracts must be usable everywhere, even in a browser.',
       severity: 'error',
       from: { path: '^packages/contracts/src', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^packages/(contracts/src|pacing/)', 'node_modules/zod'] },
@@ -28,14 +27,14 @@ module.exports = {
     {
       name: 'feed-health-is-pure',
       comment:
-        'Decisions are functions of their arguments: no clock, no I/O, nothing but the contracts and the arithmetic of backoff.',
+        'Decisions are functions of their arguments: no clock, no I/O; only the contracts and the arithmetic of backoff.',
       severity: 'error',
       from: { path: '^packages/feed-health/src', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^packages/feed-health/src', '^packages/(contracts|pacing)/'] },
     },
     {
       name: 'poll-knows-only-ports',
-      comment: 'The story of a poll is told without got, drizzle or express: adapters implement its ports.',
+      comment: 'The code of a poll reads without got, drizzle or express: adapters implement its ports.',
       severity: 'error',
       from: { path: '^apps/crawler/src/poll/', pathNot: ['/testing/', '\\.test\\.ts$'] },
       to: {
@@ -49,14 +48,14 @@ module.exports = {
     },
     {
       name: 'poll-takes-only-types-of-the-kit',
-      comment: 'It is given a logger; how logs, databases or servers are made is no concern of the story.',
+      comment: 'Polling receives a logger; it does not create loggers, databases or servers.',
       severity: 'error',
       from: { path: '^apps/crawler/src/poll/', pathNot: '\\.test\\.ts$' },
       to: { path: '^packages/service-kit/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'discovery-knows-only-ports',
-      comment: 'Like the story of a poll, that of a look at an address is told without the web or a parser.',
+      comment: 'Like polling, discovery reads without the web or a parser.',
       severity: 'error',
       from: { path: '^apps/crawler/src/discovery', pathNot: ['-routes\\.ts$', '\\.test\\.ts$'] },
       to: {
@@ -71,7 +70,7 @@ module.exports = {
     {
       name: 'adapters-do-not-know-each-other',
       comment:
-        'Fetching, reading, storing and following can be replaced one by one; they share ports, and service.ts wires them.',
+        'Fetching, reading, storing and following can be replaced one by one: they share ports, and service.ts wires them.',
       severity: 'error',
       from: { path: '^apps/crawler/src/(fetch|readers|store|follow)/', pathNot: '\\.test\\.ts$' },
       to: {
@@ -81,7 +80,7 @@ module.exports = {
     },
     {
       name: 'only-the-composition-root-wires',
-      comment: 'One file per service knows how everything fits together.',
+      comment: 'One file per service knows how its parts fit together.',
       severity: 'error',
       from: { path: '^apps/[^/]+/src/', pathNot: ['/src/[^/]+\\.ts$', '\\.test\\.ts$'] },
       to: {
@@ -91,14 +90,14 @@ module.exports = {
     {
       name: 'apps-do-not-import-apps',
       comment:
-        'The services talk over HTTP, and each has its own database. Only the token of this installation is taken from another app.',
+        'The services communicate over HTTP, and each has its own database. Only the token of this installation comes from another app.',
       severity: 'error',
       from: { path: '^apps/([^/]+)/' },
       to: { path: '^apps/', pathNot: ['^apps/$1/', INSTALLATION_TOKEN] },
     },
     {
       name: 'packages-do-not-import-apps',
-      comment: 'A package serves the apps, never the other way round.',
+      comment: 'Packages serve the apps, never the reverse.',
       severity: 'error',
       from: { path: '^packages/' },
       to: { path: '^apps/' },
@@ -119,15 +118,14 @@ module.exports = {
     },
     {
       name: 'source-manager-calls-nobody',
-      comment:
-        'The crawler calls source-manager, never the other way round: one can be down without the other.',
+      comment: 'The crawler calls source-manager, never the reverse: either can be down without the other.',
       severity: 'error',
       from: { path: '^apps/source-manager/src' },
       to: { path: '^packages/client/' },
     },
     {
       name: 'the-kit-knows-no-feeds',
-      comment: 'What every service needs must not know what these two do.',
+      comment: 'What every service needs must not depend on what these two do.',
       severity: 'error',
       from: { path: '^packages/service-kit/src' },
       to: { path: '^packages/(feed-health|guarded-fetch|client)/' },
@@ -135,7 +133,7 @@ module.exports = {
     {
       name: 'guarded-fetch-stands-alone',
       comment:
-        'What keeps outgoing requests within their limits should be read in one sitting: Node, got, time limits, no more.',
+        'The code that limits outgoing requests should be readable in one sitting: it uses Node, got and time limits only.',
       severity: 'error',
       from: { path: '^packages/guarded-fetch/src', pathNot: '\\.test\\.ts$' },
       to: {
@@ -146,15 +144,14 @@ module.exports = {
     {
       name: 'reading-pool-stands-alone',
       comment:
-        'It keeps documents away from the services, and knows neither of them: Node, pacing, and nothing else.',
+        'It keeps untrusted documents away from the services and knows neither of them: it uses Node and pacing only.',
       severity: 'error',
       from: { path: '^packages/reading-pool/src', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^packages/(reading-pool/src|pacing/)', dependencyTypesNot: ['core'] },
     },
     {
       name: 'decode-text-stands-alone',
-      comment:
-        'Bytes become text in the same way for a feed, a page and a request; none of them is its concern.',
+      comment: 'Decoding bytes is the same for a feed, a page and a request, so it knows none of them.',
       severity: 'error',
       from: { path: '^packages/decode-text/src', pathNot: '\\.test\\.ts$' },
       to: {
@@ -165,14 +162,14 @@ module.exports = {
     {
       name: 'the-api-reference-is-a-function',
       comment:
-        'A document in, a page out: it needs the shape of the document, and neither files nor a server.',
+        'A document in, a page out: it needs the type of the document, but neither files nor a server.',
       severity: 'error',
       from: { path: '^packages/api-reference/src', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^packages/api-reference/src', '^packages/contracts/', 'node_modules/entities/'] },
     },
     {
       name: 'the-cli-is-a-client',
-      comment: 'What it does, everybody can do over HTTP; only the token comes from the installation itself.',
+      comment: 'Everything it does is possible over HTTP; only the token comes from the installation.',
       severity: 'error',
       from: { path: '^apps/cli/src', pathNot: '\\.test\\.ts$' },
       to: {
@@ -188,36 +185,35 @@ module.exports = {
     {
       name: 'standalone-starts-processes',
       comment:
-        'It runs the services as anybody would, by their environment: what it took from them would be a second way.',
+        'It configures the services by their environment, as anybody would: importing from them would be a second way.',
       severity: 'error',
       from: { path: '^apps/standalone/src', pathNot: '\\.test\\.ts$' },
       to: { path: '^packages/', pathNot: '^packages/(contracts|pacing)/' },
     },
     {
       name: 'only-people-use-the-tools',
-      comment: 'The command line and `npm start` stand on top of the system; a service runs without them.',
+      comment: 'The command line and `npm start` are built on the services, which run without them.',
       severity: 'error',
       from: { path: '^(packages|apps)/[^/]+/src', pathNot: '^apps/(cli|standalone)/' },
       to: { path: '^apps/(cli|standalone)/' },
     },
     {
       name: 'the-benchmark-looks-from-outside',
-      comment:
-        'It starts the services as processes; what it imported from them it would not measure as it runs.',
+      comment: 'It measures the services as processes; code that it imported would run differently.',
       severity: 'error',
       from: { path: '^tools/benchmark/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(packages|apps)/', pathNot: '^apps/standalone/(src|dist)/postgres/embedded-postgres' },
     },
     {
       name: 'nothing-needs-the-tools',
-      comment: 'They are for developers; nothing that is shipped may depend on them.',
+      comment: 'Tools are for developers; nothing that is shipped may depend on them.',
       severity: 'error',
       from: { path: '^(packages|apps|e2e)/' },
       to: { path: '^tools/' },
     },
     {
       name: 'tests-stay-out',
-      comment: 'What a test needs is not shipped, and must not become what a service needs.',
+      comment: 'Test helpers are not shipped, so a service must not need them.',
       severity: 'error',
       from: {
         path: '^(packages|apps)/[^/]+/src',
@@ -233,7 +229,7 @@ module.exports = {
     },
     {
       name: 'nothing-unresolvable',
-      comment: 'An import that cannot be found is a mistake, and would escape every other rule.',
+      comment: 'An import that cannot be resolved is a mistake, and would escape every other rule.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },

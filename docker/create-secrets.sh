@@ -1,8 +1,8 @@
 #!/bin/sh
-# Creates the secrets that docker-compose.yml names, each once: a file that exists is never touched.
+# Creates the secrets that docker-compose.yml names. Existing files are kept.
 #
-# A container sees a secret with the owner and mode it has here, and its user is neither you nor root. So the files
-# are readable for all, and the directory is closed: on this machine only you (and root) get to them.
+# A container sees a secret with the owner and mode it has here, and its user is neither you nor root. So the files are
+# readable by everyone, but the directory is closed: on this machine only you and root can reach them.
 set -eu
 cd "$(dirname "$0")/secrets"
 chmod 700 .
@@ -25,6 +25,6 @@ create() { # file, content
 create jwt-secret "$(random)"
 create credentials-key "$(head -c 32 /dev/urandom | base64 | tr -d '\n')"
 create postgres-password "$(random)"
-# The password of a service's role stands only in its URL; docker/postgres-init.sh takes it from there.
+# The password of a role is only in its URL; docker/postgres-init.sh reads it from there.
 create source-manager-database-url "postgres://source_manager:$(random)@postgres:5432/source_manager"
 create crawler-database-url "postgres://crawler:$(random)@postgres:5432/crawler"

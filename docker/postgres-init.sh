@@ -1,6 +1,6 @@
 #!/bin/sh
-# The postgres image runs this once, on an empty volume: a role per service and a database that only it may enter.
-# If it fails, the volume is half-made: `docker compose down --volumes` before the next try.
+# The postgres image runs this once, on an empty volume: it creates a role per service, and a database for that role only.
+# If it fails, the volume is incomplete: run `docker compose down --volumes` before the next try.
 set -eu
 
 query() {
@@ -14,7 +14,7 @@ create_database() { # name; its secret is a URL like postgres://name:password@ho
     echo "$file must be like postgres://$1:PASSWORD@postgres:5432/$1, the password of 16 or more letters and digits" >&2
     exit 1
   fi
-  # By the environment, not as an argument: other processes can read those.
+  # In the environment, because other processes can read arguments.
   password=$password query --set name="$1" <<'SQL'
 \getenv password password
 create role :"name" login password :'password';

@@ -17,9 +17,9 @@ export default async function setUp() {
 
 async function startServer() {
   const directory = mkdtempSync(join(tmpdir(), 'feedwarden-tests-'));
-  // Root runs PostgreSQL as another user, who must get through.
+  // Root runs PostgreSQL as another user, which needs access.
   chmodSync(directory, 0o711);
-  // What the tests leave behind when they are interrupted goes with it.
+  // Temporary files of interrupted tests are deleted with it.
   process.env.TMPDIR = directory;
   const postgres = await startEmbeddedPostgres({ dataDir: join(directory, 'postgres'), durable: false });
   const directories = [postgres.dataDir, directory];
@@ -27,8 +27,8 @@ async function startServer() {
   return postgres.url('postgres');
 }
 
-// Jest skips the teardown when it is interrupted. The watchdog's input ends with this process, however it
-// ends; only then does the watchdog's first line return.
+// Jest skips the teardown when it is interrupted. The watchdog's stdin closes when this process ends, however it ends;
+// only then does its `read` return.
 function watch(pid, directories) {
   const script =
     'read -r line; pid=$1; shift; kill -INT "$pid"; while kill -0 "$pid"; do sleep 0.2; done; rm -rf "$@"';

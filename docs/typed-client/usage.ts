@@ -1,5 +1,5 @@
 /**
- * A client that is typed by the OpenAPI documents alone. The types come from a running system:
+ * A client whose types come from the OpenAPI documents of a running system:
  *
  *   npx openapi-typescript http://localhost:4100/openapi.json --default-non-nullable=false -o generated/source-manager.ts
  *   npx openapi-typescript http://localhost:4200/openapi.json --default-non-nullable=false -o generated/crawler.ts
@@ -16,7 +16,7 @@ export interface Addresses {
   token: string;
 }
 
-/** Adds a feed, polls it at once, and tells the titles of what was found. */
+/** Adds a feed, polls it at once, and returns the titles of its posts. */
 export async function firstTitles(feedUrl: string, { sourceManager, crawler, token }: Addresses) {
   const headers = { authorization: `Bearer ${token}` };
   const sources = createClient<SourceManagerPaths>({ baseUrl: sourceManager, headers });
@@ -37,7 +37,7 @@ export async function firstTitles(feedUrl: string, { sourceManager, crawler, tok
   return posts.data?.items.map(({ title }) => title) ?? [];
 }
 
-/** What the types do not let pass. */
+/** What the types reject. */
 export async function mistakes({ sourceManager }: Addresses) {
   const sources = createClient<SourceManagerPaths>({ baseUrl: sourceManager });
   // @ts-expect-error: there is no such type of source
