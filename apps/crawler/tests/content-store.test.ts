@@ -1,4 +1,4 @@
-import type { PostQuery } from '@feedwarden/contracts';
+import { type PostQuery, postSchema } from '@feedwarden/contracts';
 import { afterSuccess } from '@feedwarden/feed-health';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
@@ -92,6 +92,19 @@ describe('identity of entries', () => {
 });
 
 describe('cleaning up', () => {
+  it('serves the details of a post beside its main parts, and posts without them', async () => {
+    const details = {
+      summary: 'short',
+      categories: ['tea'],
+      enclosures: [{ url: 'https://files.example/1.mp3' }],
+    };
+    await poll(entry('plain'), entry('rich', { details }));
+    const [plain, rich] = (await list()).items;
+    expect(plain).not.toHaveProperty('details');
+    expect(rich).toMatchObject({ guid: 'rich', ...details });
+    expect(postSchema.parse(plain)).toEqual(plain);
+  });
+
   it('given old posts that nobody took, when cleaned up, then they go, and do not come back as new', async () => {
     await poll(entry('old'));
     await makeOld(8);

@@ -9,8 +9,9 @@ export type PostList = ReturnType<typeof createPostList>;
 
 /** Posts in the order in which they were stored, or against it: whoever keeps the last cursor gets each one once. */
 export function createPostList(db: Database, toSafeHtml: ToSafeHtml) {
-  const view = ({ batchSeq: _, ...row }: PostRow): Post => ({
+  const view = ({ batchSeq: _, details, ...row }: PostRow): Post => ({
     ...row,
+    ...details,
     id: String(row.id),
     contentHtml: toSafeHtml(row.contentHtml),
     publishedAt: row.publishedAt?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import type { PostDetails } from '@feedwarden/contracts';
 import type { FailureFact, FeedRhythm } from '@feedwarden/feed-health';
 
 /** What came of one attempt to read a source: the readers return it, and `record-outcome` takes it. */
@@ -55,4 +56,6 @@ export interface Entry {
   publishedAt: Date | null;
   /** SHA-256 that distinguishes this entry's text from others, in hexadecimal. */
   contentHash: string;
+  /** What only some feeds have. */
+  details?: PostDetails;
 }

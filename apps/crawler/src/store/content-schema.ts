@@ -1,9 +1,11 @@
+import type { PostDetails } from '@feedwarden/contracts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
   check,
   index,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -30,6 +32,7 @@ export const posts = pgTable(
     author: text('author'),
     publishedAt: instant('published_at'),
     contentHash: text('content_hash').notNull(),
+    details: jsonb('details').$type<PostDetails>(),
     createdAt: instant('created_at').notNull().defaultNow(),
     /** The number of the transaction that stored it, see `tickContentClock`: what a cursor counts by. */
     batchSeq: bigint('batch_seq', { mode: 'number' }).notNull().default(0),

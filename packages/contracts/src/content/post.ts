@@ -4,6 +4,36 @@ import type { OperationTable } from '../http/operation.js';
 import { contentPageOf, cursorSchema, pageLimitSchema } from '../http/page.js';
 import { EXAMPLE_SOURCE_ID } from '../sources/example-source.js';
 
+const enclosureSchema = z
+  .object({
+    url: z.string(),
+    type: z.string().optional().describe('The media type, as the feed declares it.'),
+    bytes: z.int().optional(),
+    durationSeconds: z.int().optional(),
+  })
+  .meta({ id: 'Enclosure', description: 'A file that belongs to a post, such as a podcast episode.' });
+export type PostEnclosure = z.infer<typeof enclosureSchema>;
+
+/** What only some feeds have. A field is missing where the feed has nothing for it. */
+export const postDetailsSchema = z.object({
+  titleIsDerived: z
+    .literal(true)
+    .optional()
+    .describe('The feed has no title: this one is the beginning of the text, or comes from the URL.'),
+  summary: z.string().optional().describe('Plain text, where the feed has a summary beside the content.'),
+  authors: z.array(z.string()).optional().describe('All authors, where there are several.'),
+  enclosures: z.array(enclosureSchema).optional(),
+  categories: z.array(z.string()).optional(),
+  image: z.string().optional().describe('The URL of a picture that stands for the post.'),
+  language: z.string().optional().describe('A language tag, such as `en-GB`.'),
+  commentsUrl: z.string().optional().describe('The page with the comments.'),
+  viaUrl: z
+    .string()
+    .optional()
+    .describe('The link in the feed, where it leads to `url` through a counter such as FeedBurner.'),
+});
+export type PostDetails = z.infer<typeof postDetailsSchema>;
+
 /** One entry of a feed, as it was extracted. */
 export const postSchema = z
   .object({
@@ -18,6 +48,7 @@ export const postSchema = z
     publishedAt: timestampSchema.nullable(),
     contentHash: z.string(),
     createdAt: timestampSchema.describe('When it was stored.'),
+    ...postDetailsSchema.shape,
   })
   .meta({ id: 'Post', description: 'One entry of a feed, as it was extracted.' });
 export type Post = z.infer<typeof postSchema>;
@@ -54,6 +85,9 @@ const examplePost: Post = {
   publishedAt: '2026-02-03T08:00:00.000Z',
   contentHash: '4f1d2a0c6f0b6b0e0b9f3a6c2f7e5d4c3b2a19080706050403020100ffeeddcc',
   createdAt: '2026-02-03T09:15:00.000Z',
+  summary: 'What happened, in one sentence.',
+  categories: ['Local news'],
+  language: 'en',
 };
 
 export const postOperations = {

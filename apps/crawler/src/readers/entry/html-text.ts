@@ -12,10 +12,16 @@ const BLOCKS = names(
   'address article aside blockquote br dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section summary table tbody td tfoot th thead tr ul',
 );
 
+/** The `&copy=` of an address is not a copyright sign. */
+const PARAMETER = /&(?=[a-z][\w.-]{0,40}=)/gi;
+
 /** The text a person would read: no markup, spaces between blocks, white space folded. */
 export function htmlToText(html: string): string {
   if (!/[<&]/.test(html)) return foldSpace(html);
-  const readable = nestsDeeperThan(MAX_DEPTH, html, { neverClosed: VOID }) ? withoutTags(html) : html;
+  const written = html.replace(PARAMETER, '&amp;');
+  const readable = nestsDeeperThan(MAX_DEPTH, written, { neverClosed: VOID })
+    ? withoutTags(written)
+    : written;
   return foldSpace(visibleText(load(readable, null, false).root().get(0)));
 }
 
@@ -63,7 +69,15 @@ const INLINE_TAG = new RegExp(
  * something there. The angle brackets of "Vec<T> explained" and "The <p> element" stay.
  */
 export function titleText(title: string): string {
-  return htmlToText(INLINE_TAG.test(title) ? title : title.replaceAll('<', '&lt;'));
+  return INLINE_TAG.test(title) ? htmlTitle(title) : htmlToText(title.replaceAll('<', '&lt;'));
+}
+
+/** The text of a title in HTML; of a picture alone, the words that stand for it. */
+export function htmlTitle(html: string): string {
+  const text = htmlToText(html);
+  if (text) return text;
+  const [, double, single] = /<img\b[^<>]{0,2000}?\salt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/i.exec(html) ?? [];
+  return htmlToText((double ?? single ?? '').replaceAll('<', '&lt;'));
 }
 
 const TAG = /<[a-z/!]/i;

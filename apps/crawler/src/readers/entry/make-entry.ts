@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import iconv from 'iconv-lite';
 import type { Entry } from '../../poll/outcome.js';
 import { parseWebUrl } from '../../poll/web-url.js';
 import { withAbsoluteLinks } from './absolute-links.js';
+import { makeDetails } from './entry-details.js';
 import { foldSpace, htmlToText } from './html-text.js';
 import type { Content, RawEntry } from './raw-entry.js';
+import { storable } from './storable-text.js';
 
 /**
  * Shorter bodies ("Comments", "Read more", a byline) repeat from entry to entry. A real text of this
@@ -14,23 +15,31 @@ const TELLING_BODY_CHARS = 50;
 /** Guids are keys, and PostgreSQL indexes no key much longer than two kilobytes. */
 const MAX_GUID_BYTES = 1024;
 
+/** Content that is not text. */
+const MEDIA = /<(?:img|svg|picture|video|audio|source|iframe|embed|object|math)\b/i;
+
 /** null for an entry without any content. */
 export function makeEntry(raw: RawEntry, feedUrl: string): Entry | null {
   const body = raw.content ? bodyText(raw.content) : '';
   const title = present(raw.title);
-  const url = webUrl(raw.url, feedUrl);
-  const givenGuid = present(raw.guid);
-  if (!body && !title && !url && !givenGuid) return null;
-  const contentHash = sha256(body.length < TELLING_BODY_CHARS ? [body, title, url].join('\0') : body);
+  const url = webUrl(raw.url, raw.linkBase ?? feedUrl);
+  const givenGuid = present(raw.guid && withoutMarkup(raw.guid));
+  const html = contentHtml(raw, url ?? feedUrl);
+  const details = raw.details && makeDetails(raw.details, raw.linkBase ?? feedUrl, summaryOf(raw, body));
+  const media = html && MEDIA.test(html) ? html : details?.enclosures?.[0]?.url;
+  if (!body && !title && !url && !givenGuid && !media) return null;
+  const telling = body || title || url ? [body, title, url] : [body, title, url, media];
+  const contentHash = sha256(body.length < TELLING_BODY_CHARS ? telling.join('\0') : body);
   return {
     guid: keyOf(givenGuid ?? url ?? contentHash),
     url,
     title,
     body,
-    contentHtml: contentHtml(raw, url ?? feedUrl),
+    contentHtml: html,
     author: present(raw.author),
     publishedAt: raw.publishedAt,
     contentHash,
+    ...(details && { details }),
   };
 }
 
@@ -38,10 +47,18 @@ function bodyText(content: Content): string {
   return foldSpace(storable('html' in content ? htmlToText(content.html) : content.text));
 }
 
+/** Only one that says something else than the body. */
+function summaryOf({ summary }: RawEntry, body: string): string | null {
+  const text = summary ? bodyText(summary) : '';
+  return text && text !== body ? text : null;
+}
+
 function contentHtml({ content, contentBase }: RawEntry, base: string): string | null {
   if (!content || !('html' in content)) return null;
   return withAbsoluteLinks(storable(content.html), contentBase ?? base);
 }
+
+const withoutMarkup = (guid: string) => (/<[a-z/]/i.test(guid) ? htmlToText(guid) : guid);
 
 /** Only URLs that a browser can open. */
 function webUrl(text: string | null, base: string): string | null {
@@ -60,20 +77,4 @@ function keyOf(guid: string): string {
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
-
-/**
- * Text that can be stored. PostgreSQL refuses NUL, UTF-8 cannot encode half a surrogate pair, and
- * the control characters from 0x80 on are the quotes and dashes of windows-1252 under a wrong name.
- */
-export function storable(text: string): string {
-  return text.replace(CONTROL, readable).replace(/\p{Surrogate}/gu, '\uFFFD');
-}
-
-function readable(control: string): string {
-  const code = control.charCodeAt(0);
-  if (code === 0x0b || code === 0x0c) return ' ';
-  return code < 0x80 ? '' : iconv.decode(Buffer.from([code]), 'windows-1252').replace(/\p{Cc}/u, '');
 }

@@ -1,5 +1,6 @@
 import type { FailureFact, FeedRhythm } from '@feedwarden/feed-health';
 import type { FeedFacts } from '../ports.js';
+import type { RawDetails } from './entry-details.js';
 
 /** One entry as its dialect gives it, before it is normalized. */
 export interface RawEntry {
@@ -8,8 +9,13 @@ export interface RawEntry {
   /** Plain text. */
   title: string | null;
   content: Content | null;
+  /** A shorter text beside the content. */
+  summary?: Content | null;
   /** The base of relative URLs in the content; without one it is the entry's own URL. */
   contentBase?: string | null;
+  /** The base of the entry's own link; without one it is the URL of the feed. */
+  linkBase?: string | null;
+  details?: RawDetails;
   author: string | null;
   publishedAt: Date | null;
 }

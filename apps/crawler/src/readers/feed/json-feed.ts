@@ -10,12 +10,17 @@ const textOrNumber = z
   .nullable()
   .catch(null)
   .default(null);
+const count = z.union([z.number(), z.string()]).nullable().catch(null).default(null);
 const author = z
   .union([z.object({ name: text }), z.string().transform((name) => ({ name }))])
   .nullable()
   .catch(null)
   .default(null);
-const authors = z.array(author).catch([]).default([]);
+/** Some give one author where a list is due. */
+const authors = z
+  .union([z.array(author), z.object({ name: z.string() }).transform((one) => [one])])
+  .catch([])
+  .default([]);
 
 const feedSchema = z
   .object({
@@ -24,6 +29,7 @@ const feedSchema = z
     items: z.array(z.unknown()),
     author,
     authors,
+    language: text,
     expired: z.unknown().optional(),
   })
   // Home-made feeds forget the version; every JSON Feed also has a title and items.
@@ -41,9 +47,18 @@ const itemSchema = z.object({
   date_published: textOrNumber,
   date_modified: textOrNumber,
   attachments: z
-    .array(z.object({ url: text }).nullable().catch(null))
+    .array(
+      z
+        .object({ url: text, mime_type: text, size_in_bytes: count, duration_in_seconds: count })
+        .nullable()
+        .catch(null),
+    )
     .catch([])
     .default([]),
+  tags: z.array(textOrNumber).catch([]).default([]),
+  image: text,
+  banner_image: text,
+  language: text,
   author,
   authors,
 });
@@ -58,24 +73,51 @@ export function readJsonFeed(json: string): FeedReading {
   if (document === undefined) return failed('malformed', 'the response is broken JSON');
   const feed = feedSchema.safeParse(document);
   if (!feed.success) return failed('not_a_feed', 'the response is JSON, but not a JSON Feed');
-  const feedAuthor = firstAuthor(feed.data);
+  const inherited = { authors: authorsOf(feed.data), language: feed.data.language };
   const entries = feed.data.items.flatMap((item) => {
     const read = itemSchema.safeParse(item);
-    return read.success ? [rawEntry(read.data, feedAuthor)] : [];
+    return read.success ? [rawEntry(read.data, inherited)] : [];
   });
   const title = feed.data.title && titleText(feed.data.title);
   const rhythm = feed.data.expired === true ? FINISHED : null;
   return { kind: 'entries', entries, feed: { title: title || null, format: 'json' }, rhythm };
 }
 
-function rawEntry(item: Item, feedAuthor: string | null): RawEntry {
+interface Inherited {
+  authors: string[];
+  language: string | null;
+}
+
+function rawEntry(item: Item, inherited: Inherited): RawEntry {
+  const own = authorsOf(item);
+  const authors = own.length > 0 ? own : inherited.authors;
+  const content = contentOf(item);
   return {
     guid: item.id,
     url: addressOf(item),
     title: item.title && titleText(item.title),
-    content: contentOf(item),
-    author: firstAuthor(item) ?? feedAuthor,
+    content,
+    summary: item.summary ? { text: item.summary } : null,
+    author: authors[0] ?? null,
     publishedAt: firstDate([item.date_published, item.date_modified]),
+    details: {
+      authors,
+      enclosures: item.attachments.flatMap((one) =>
+        one
+          ? [
+              {
+                url: one.url,
+                type: one.mime_type,
+                bytes: one.size_in_bytes,
+                duration: one.duration_in_seconds,
+              },
+            ]
+          : [],
+      ),
+      categories: item.tags,
+      image: item.image ?? item.banner_image,
+      language: item.language ?? inherited.language,
+    },
   };
 }
 
@@ -91,8 +133,8 @@ function contentOf({ content_html: html, content_text, summary }: Item): Content
   return plain ? { text: plain } : null;
 }
 
-function firstAuthor({ authors, author }: Pick<Item, 'authors' | 'author'>): string | null {
-  return [...authors, author].map((one) => one?.name?.trim()).find(Boolean) ?? null;
+function authorsOf({ authors, author }: Pick<Item, 'authors' | 'author'>): string[] {
+  return [...authors, author].flatMap((one) => one?.name?.trim() || []);
 }
 
 function parseJson(json: string): unknown {

@@ -3,31 +3,46 @@ import { elements, type FeedFamily, textOf, type XmlElement } from './xml-elemen
 
 /** Longer texts are not names, and searching them would take long. */
 const MAX_PERSON_CHARS = 300;
+/** Nobody signs with more. */
+const MAX_AUTHORS = 50;
 
-/** The first author's name; an address only where there is no name. Atom's entries inherit from their feed. */
-export function xmlAuthor(item: XmlElement, feed: XmlElement, family: FeedFamily): string | null {
+/** The authors of an entry, the first one first; an address only where there is no name. */
+export function xmlAuthors(item: XmlElement, family: FeedFamily): string[] {
+  const own = authorsOf(item, family);
+  if (own.length > 0 || family !== 'atom') return own;
   const [source] = elements(item['atom:source']);
-  const name =
-    authorOf(item, family) ?? (family === 'atom' ? (nameIn(source?.author) ?? authorOf(feed, family)) : null);
-  return name && titleText(name);
+  return source ? personNames(source.author) : [];
 }
 
-function authorOf(element: XmlElement, family: FeedFamily): string | null {
-  return (
-    textOf(element['dc:creator']) ??
-    nameIn(element[`${family}:author`]) ??
-    nameIn(element['atom:author']) ??
-    textOf(element['itunes:author']) ??
-    textOf(element[`${family}:creator`]) ??
-    textOf(element['dc:author'])
-  );
+/** The authors of a feed, for entries without one. */
+export function feedAuthors(feed: XmlElement, family: FeedFamily): string[] {
+  const authors = authorsOf(feed, family);
+  return authors.length > 0 ? authors : personNames(feed[`${family}:managingeditor`]);
 }
 
-function nameIn(value: unknown): string | null {
-  const authors = elements(value);
+function authorsOf(element: XmlElement, family: FeedFamily): string[] {
+  const sources = [
+    () => personNames(element['dc:creator']),
+    () => personNames(element[`${family}:author`]),
+    () => personNames(element['atom:author']),
+    () => personNames(element['itunes:author']),
+    () => personNames(element['googleplay:author']),
+    () => personNames(element[`${family}:creator`]),
+    () => personNames(element['dc:author']),
+  ];
+  for (const names of sources) {
+    const found = names();
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function personNames(value: unknown): string[] {
+  const authors = elements(value).slice(0, MAX_AUTHORS);
   const names = authors.map((author) => textOf(partOf(author, 'name')) ?? personName(textOf(author)));
   const mails = authors.map((author) => textOf(partOf(author, 'email')));
-  return [...names, ...mails].find(Boolean) ?? null;
+  const found = names.some(Boolean) ? names : mails;
+  return found.flatMap((name) => (name && titleText(name)) || []);
 }
 
 /** Inside an author, feedparser leaves the prefixes as they were. */

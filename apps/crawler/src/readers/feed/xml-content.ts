@@ -2,31 +2,51 @@ import { unescapedTwice } from '../entry/html-text.js';
 import type { Content } from '../entry/raw-entry.js';
 import { attribute, deepText, elements, type FeedFamily, textOf, type XmlElement } from './xml-element.js';
 
-type BasedContent = Content & { base: string | null };
+export interface XmlContent {
+  content: Content | null;
+  /** What the addresses in the content are relative to. */
+  base: string | null;
+  summary: Content | null;
+}
 
-/** The fullest text of an item: its content before its description. */
-export function xmlContent(item: XmlElement, family: FeedFamily): BasedContent | null {
+/** The fullest text of an item and a shorter one: its content before its description. */
+export function xmlContent(item: XmlElement, family: FeedFamily): XmlContent {
   const media = [...elements(item['media:group']), ...elements(item['media:content'])];
-  const candidates = [
+  const contents = [
     ...elements(item['content:encoded']),
     ...elements(item[`${family}:encoded`]),
     ...elements(item['xhtml:body']),
     ...elements(item[`${family}:body`]),
     ...elements(item[`${family}:content`]),
     ...elements(item['atom:content']),
+  ];
+  const summaries = [
     ...elements(item[`${family}:description`]),
     ...elements(item[`${family}:summary`]),
     ...elements(item['atom:summary']),
     ...elements(item['dc:description']),
     ...elements(item['itunes:summary']),
+  ];
+  const others = [
     ...elements(item['media:description']),
     ...media.flatMap((one) => elements(one['media:description'])),
     ...elements(item[`${family}:abstract`]),
     ...elements(item['itunes:subtitle']),
   ];
-  for (const candidate of candidates) {
-    const content = contentOf(candidate, family);
-    if (content) return { ...content, base: attribute(candidate, 'xml:base') };
+  const full = firstContent([...contents, ...summaries, ...others], family);
+  const rest = summaries.filter((one) => one !== full?.element);
+  const summary = full && firstContent(rest, family);
+  return {
+    content: full?.content ?? null,
+    base: attribute(full?.element, 'xml:base'),
+    summary: summary?.content ?? null,
+  };
+}
+
+function firstContent(candidates: XmlElement[], family: FeedFamily) {
+  for (const element of candidates) {
+    const content = contentOf(element, family);
+    if (content) return { content, element };
   }
   return null;
 }
@@ -46,14 +66,14 @@ function contentOf(element: XmlElement, family: FeedFamily): Content | null {
 }
 
 /** Atom 0.3 declares it; in Atom 1.0 everything that is neither text nor XML is base64. */
-function isBase64(element: XmlElement, type = 'text'): boolean {
+export function isBase64(element: XmlElement, type = 'text'): boolean {
   const mode = attribute(element, 'mode')?.toLowerCase();
   if (mode) return mode === 'base64';
   return /^[\w.+-]+\/[\w.+-]+/.test(type) && !/^text\/|[/+]xml|html/.test(type);
 }
 
 /** null for images and other binary content. */
-function fromBase64(text: string): string | null {
+export function fromBase64(text: string): string | null {
   const bytes = Buffer.from(text, 'base64');
   const decoded = bytes.toString('utf8').trim();
   return decoded && !/(?![\t\n\r])\p{Cc}|\uFFFD/u.test(decoded) ? decoded : null;

@@ -5,7 +5,7 @@ import type { FeedReading, RawEntry } from '../entry/raw-entry.js';
 import { mendReferences, mendRoot } from './mend-xml.js';
 import { quoteMarkup } from './quote-markup.js';
 import { type FeedFamily, oddPrefixes, withUsualNames, type XmlElement } from './xml-element.js';
-import { xmlItem, xmlTitle } from './xml-item.js';
+import { feedDefaults, otherTitle, xmlItem, xmlTitle } from './xml-item.js';
 import { xmlRhythm } from './xml-rhythm.js';
 import { xmlTags } from './xml-tags.js';
 
@@ -21,15 +21,16 @@ export async function readXmlFeed(xml: string, feedUrl: string): Promise<FeedRea
   if (nestsDeeperThan(MAX_DEPTH, mended)) return malformed(`elements are nested more than ${MAX_DEPTH} deep`);
   if (hasTagLongerThan(MAX_TAG_CHARS, mended))
     return malformed(`a tag has more than ${MAX_TAG_CHARS} characters`);
-  const { items, feed, trouble } = await parse(mended, feedUrl);
+  const { items, feed, trouble } = await parse(mended);
   const family = feed['#type'] as FeedFamily | undefined;
   if (!family) return malformed('the root of the feed is in an unknown namespace');
   const prefixes = oddPrefixes(feed['#ns']);
+  const defaults = feedDefaults(withUsualNames(feed, prefixes), family, feedUrl);
   const entries: RawEntry[] = [];
-  await inTurns(items, (item) => entries.push(xmlItem(withUsualNames(item, prefixes), feed, family)));
+  await inTurns(items, (item) => entries.push(xmlItem(withUsualNames(item, prefixes), defaults, family)));
   if (entries.length === 0 && (trouble || !CLOSED_ROOT.test(xml)))
     return malformed('the feed breaks off before its first entry');
-  const title = xmlTitle(feed[`${family}:title`] ?? feed.title, family);
+  const title = xmlTitle(feed[`${family}:title`] ?? feed.title, family) ?? otherTitle(feed);
   return { kind: 'entries', entries, feed: { title, format: family }, rhythm: xmlRhythm(feed, family) };
 }
 
@@ -40,10 +41,11 @@ function hasTagLongerThan(limit: number, xml: string): boolean {
 
 /**
  * feedparser's own normalization stays off: it takes quadratic time for a title full of `<`, and its raw elements
- * say more (what kind of text, which link) than its normal ones.
+ * say more (what kind of text, which link) than its normal ones. It does not know the URL of the feed, because it would
+ * resolve relative links before the site of the channel is known.
  */
-async function parse(xml: string, feedurl: string) {
-  const parser = new FeedParser({ normalize: false, addmeta: false, feedurl });
+async function parse(xml: string) {
+  const parser = new FeedParser({ normalize: false, addmeta: false });
   const items: XmlElement[] = [];
   let trouble: Error | null = null;
   const finished = new Promise<void>((resolve) => {

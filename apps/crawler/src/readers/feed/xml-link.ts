@@ -1,10 +1,16 @@
 import { attribute, elements, type FeedFamily, textOf, type XmlElement } from './xml-element.js';
 
-/** The URL of an entry's page: its link, else its identifier, else its enclosure. */
-export function xmlLink(item: XmlElement, family: FeedFamily): string | null {
+/** The URL of an entry's page. FeedBurner keeps it beside the link that counts readers. */
+export function xmlLink(item: XmlElement, family: FeedFamily): { url: string | null; via: string | null } {
+  const original = webAddress(textOf(item['feedburner:origlink']));
+  const own = ownLink(item, family);
+  return original && own !== original ? { url: original, via: own } : { url: own, via: null };
+}
+
+/** Its link, else its identifier, else its enclosure. */
+function ownLink(item: XmlElement, family: FeedFamily): string | null {
   const own = (name: string) => item[`${family}:${name}`];
   return (
-    webAddress(textOf(item['feedburner:origlink'])) ??
     alternateLink(own('link')) ??
     textOf(own('link')) ??
     attribute({ '@': own('@') as Record<string, string> }, 'href') ??
@@ -28,6 +34,11 @@ function relatedLink(value: unknown): string | null {
   const links = elements(value);
   const named = ['self', 'related', 'via'].map((name) => links.find((link) => relationOf(link) === name));
   return named.map((link) => attribute(link, 'href')).find(Boolean) ?? null;
+}
+
+/** The links of an entry that have this relation and a target. */
+export function linksTo(value: unknown, relation: string): XmlElement[] {
+  return elements(value).filter((link) => relationOf(link) === relation && attribute(link, 'href'));
 }
 
 /** The standard also allows a relation as a URL. */
