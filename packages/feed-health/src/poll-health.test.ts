@@ -42,7 +42,7 @@ describe('the health of a source', () => {
       permanentStreak: 0,
       lastFailureType: 'transient',
       lastErrorType: 'upstream_failure',
-      lastError: 'HTTP 503',
+      lastError: 'HTTP 500',
       failingSince: minute(1),
       lastPolledAt: minute(4),
       lastSuccessAt: minute(0),

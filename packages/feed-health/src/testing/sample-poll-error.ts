@@ -1,18 +1,18 @@
 import type { ErrorType } from '@feedwarden/contracts';
 import { classifyFailure, type FailureFact, type PollError } from '../classify-failure.js';
 
-const FACTS: Record<ErrorType, FailureFact> = {
-  rate_limited: { kind: 'status', status: 429, retryAfterAt: null },
-  forbidden: { kind: 'status', status: 403, retryAfterAt: null },
-  not_found: { kind: 'status', status: 404, retryAfterAt: null },
-  gone: { kind: 'status', status: 410, retryAfterAt: null },
-  upstream_failure: { kind: 'status', status: 503, retryAfterAt: null },
-  network: { kind: 'connection_refused', detail: 'connect ECONNREFUSED' },
-  parse_error: { kind: 'not_a_feed', detail: 'this is a web page' },
-  unexpected: { kind: 'status', status: 418, retryAfterAt: null },
-};
+const STATUSES = [418, ...Array.from({ length: 200 }, (_, place) => 400 + place)];
+const FACTS: FailureFact[] = [
+  ...STATUSES.map((status): FailureFact => ({ kind: 'status', status, retryAfterAt: null })),
+  { kind: 'connection_refused', detail: 'connect ECONNREFUSED' },
+  { kind: 'not_a_feed', detail: 'this is a web page' },
+];
 
-/** A failure of this type as a poll would have met it. */
+const ERRORS = FACTS.map((fact) => classifyFailure(fact, 'https://news.example/feed'));
+
+/** A failure of this type, from a fact that is classified so. */
 export function samplePollError(type: ErrorType): PollError {
-  return classifyFailure(FACTS[type], 'https://news.example/feed');
+  const sample = ERRORS.find((error) => error.type === type);
+  if (!sample) throw new Error(`no fact is classified as ${type}`);
+  return sample;
 }
