@@ -6,7 +6,7 @@ const JWT_SECRET = 'a secret that is thirty-two bytes';
 const required = { CRAWLER_DATABASE_URL: 'postgres://ann:s3cret@db.example/crawler', JWT_SECRET };
 
 describe("the crawler's configuration", () => {
-  it('Given only what is required, when it is read, then the rest has its defaults', () => {
+  it('has defaults for everything that is not required', () => {
     expect(readConfig(required)).toEqual({
       host: '127.0.0.1',
       port: 4200,
@@ -39,7 +39,7 @@ describe("the crawler's configuration", () => {
     });
   });
 
-  it('Given delays as JSON, when they are read, then they are numbers by name', () => {
+  it('reads delays as numbers by name', () => {
     const env = { POLL_HOST_DELAYS: '{"news.example": 2.5}', POLL_TYPE_DELAYS: '{"rss": 1}' };
     expect(readConfig({ ...required, ...env }).polling.delays).toEqual({
       byHost: new Map([['news.example', 2.5]]),
@@ -52,15 +52,12 @@ describe("the crawler's configuration", () => {
     ['', []],
     ['10.0.0.0/8', ['10.0.0.0/8']],
     ['127.0.0.1, feeds.internal ', ['127.0.0.1', 'feeds.internal']],
-  ])(
-    'Given FETCH_ALLOW_PRIVATE_NETWORKS=%j, when it is read, then these are allowed: %j',
-    (text, expected) => {
-      const { fetching } = readConfig({ ...required, FETCH_ALLOW_PRIVATE_NETWORKS: text });
-      expect(fetching.allowPrivate).toEqual(expected);
-    },
-  );
+  ])('reads FETCH_ALLOW_PRIVATE_NETWORKS=%j as %j', (text, expected) => {
+    const { fetching } = readConfig({ ...required, FETCH_ALLOW_PRIVATE_NETWORKS: text });
+    expect(fetching.allowPrivate).toEqual(expected);
+  });
 
-  it('Given a contact URL, when the crawler names itself, then it is in the name', () => {
+  it('names the contact URL in the user agent', () => {
     const { fetching } = readConfig({ ...required, FETCH_CONTACT_URL: 'https://ann.example/bot' });
     expect(fetching.userAgent).toContain('(+https://ann.example/bot)');
   });
@@ -73,7 +70,7 @@ describe("the crawler's configuration", () => {
       identity: { token: 'a.b.c' },
     },
     { given: 'a secret', env: {}, identity: { secret: JWT_SECRET } },
-  ])('Given $given, when it is read, then the crawler has an identity', ({ env, identity }) => {
+  ])('has an identity given $given', ({ env, identity }) => {
     expect(readConfig({ ...required, ...env }).identity).toEqual(identity);
   });
 
@@ -105,7 +102,7 @@ describe("the crawler's configuration", () => {
       named: 'FETCH_ALLOW_PRIVATE_NETWORKS',
     },
     { given: 'another scheme', env: { SOURCE_MANAGER_URL: 'ftp://x.example' }, named: 'SOURCE_MANAGER_URL' },
-  ])('Given $given, when it is read, then $named is told', ({ env, named }) => {
+  ])('names $named given $given', ({ env, named }) => {
     const read = () => readConfig({ ...required, ...env });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^  ${named}[:.]`, 'm'));
@@ -114,7 +111,7 @@ describe("the crawler's configuration", () => {
   it.each([
     ['an issuer and no token', { JWT_JWKS_URL: 'https://issuer.example/keys' }, 'SOURCE_MANAGER_TOKEN'],
     ['a delay for a type nobody knows', { POLL_TYPE_DELAYS: '{"rsss": 2}' }, 'POLL_TYPE_DELAYS'],
-  ])('Given %s, when it is read, then it is refused by name', (_given, env, name) => {
+  ])('rejects %s by name', (_given, env, name) => {
     expect(() => readConfig({ ...required, ...env })).toThrow(`${name}: `);
   });
 });

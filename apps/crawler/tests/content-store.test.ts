@@ -76,13 +76,13 @@ const makeOld = (days: number) =>
   crawler.db.update(posts).set({ createdAt: sql`now() - make_interval(days => ${days})` });
 
 describe('identity of entries', () => {
-  it('given an entry that is edited, reordered or repeated, when polled again, then it is not new', async () => {
+  it('does not store an entry again that is edited, reordered or repeated', async () => {
     expect(await poll(entry('a'), entry('b'))).toBe(2);
     expect(await poll(entry('b'), entry('a', { body: 'edited', contentHash: 'other' }))).toBe(0);
     expect(await poll(entry('c'), entry('c', { contentHash: 'yet another' }))).toBe(1);
   });
 
-  it('given known and unknown guids, when asked, then the unknown ones are told in their order', async () => {
+  it('returns the unknown guids in their order', async () => {
     await poll(entry('a'), entry('b'));
     await makeOld(8);
     await cleanUp(crawler.db, 7);
@@ -105,7 +105,7 @@ describe('cleaning up', () => {
     expect(postSchema.parse(plain)).toEqual(plain);
   });
 
-  it('given old posts that nobody took, when cleaned up, then they go, and do not come back as new', async () => {
+  it('removes old posts that nobody used, and does not bring them back as new', async () => {
     await poll(entry('old'));
     await makeOld(8);
     await poll(entry('new'));
@@ -114,7 +114,7 @@ describe('cleaning up', () => {
     expect((await list()).items.map(({ guid }) => guid)).toEqual(['new']);
   });
 
-  it('given linked posts and processed articles, when cleaned up, then they stay; unprocessed old ones go', async () => {
+  it('keeps linked posts and processed articles, and removes old unprocessed ones', async () => {
     const past = new Date(Date.now() - 8 * 86_400_000);
     await poll(entry('done', { publishedAt: past }), entry('open', { publishedAt: past }));
     const store = createArticleStore(crawler.db, asIs, 30);
@@ -126,7 +126,7 @@ describe('cleaning up', () => {
     expect((await list()).items.map(({ guid }) => guid)).toEqual(['done']);
   });
 
-  it('given an article that was published in the future, when nobody took it in time, then it goes too', async () => {
+  it('removes an unused article that was published in the future', async () => {
     await poll(entry('a', { publishedAt: new Date('2099-01-01T00:00:00Z') }));
     await createArticleStore(crawler.db, asIs, 30).create({ sourceIds: [feed.sourceId] });
     expect(await cleanUp(crawler.db, 7)).toEqual({ articles: 0, posts: 0 });
@@ -134,7 +134,7 @@ describe('cleaning up', () => {
     expect(await cleanUp(crawler.db, 7)).toEqual({ articles: 1, posts: 0 });
   });
 
-  it('given an entry that no feed has any more, when it is old enough, then its memory ends', async () => {
+  it('forgets an entry that no feed has any more when it is old enough', async () => {
     await poll(entry('a'));
     await makeOld(8);
     await cleanUp(crawler.db, 7);
@@ -143,7 +143,7 @@ describe('cleaning up', () => {
     expect(await crawler.db.select().from(cleanedEntries)).toEqual([]);
   });
 
-  it('given an entry that a feed still has, when it is polled, then its memory begins anew', async () => {
+  it('remembers an entry anew while a feed still has it', async () => {
     await poll(entry('a'));
     await makeOld(8);
     await cleanUp(crawler.db, 7);
@@ -157,7 +157,7 @@ describe('cleaning up', () => {
 });
 
 describe('pages of posts', () => {
-  it('given a writer that has its number but has not committed, when another stores, then it waits: nothing is passed over', async () => {
+  it('makes a writer wait for one that has its number but has not committed', async () => {
     let stored: Promise<number> | undefined;
     await crawler.db.transaction(async (tx) => {
       await tickContentClock(tx);
@@ -169,7 +169,7 @@ describe('pages of posts', () => {
     expect((await list()).items.map(({ guid }) => guid)).toEqual(['fast']);
   });
 
-  it('given the last page, when posts arrive later, then its resume cursor goes on there', async () => {
+  it('continues at the resume cursor of the last page when posts arrive later', async () => {
     await poll(entry('1'), entry('2'));
     const { nextCursor, resumeCursor } = await list();
     expect(nextCursor).toBeNull();
@@ -179,7 +179,7 @@ describe('pages of posts', () => {
     expect((await list({ cursor: nothing.resumeCursor ?? '' })).items.map(({ guid }) => guid)).toEqual(['3']);
   });
 
-  it('given posts that arrive while pages are read, when read to the end, then each comes once and none is missed', async () => {
+  it('returns each post once while posts arrive between pages', async () => {
     await poll(entry('1'), entry('2'), entry('3'));
     const seen: string[] = [];
     let page = await list({ limit: 2 });
@@ -203,7 +203,7 @@ describe('pages of posts', () => {
     expect(rest).toMatchObject({ items: [{ guid: '1' }], nextCursor: null });
   });
 
-  it('given a time, when posts since then are asked for, then older ones are left out', async () => {
+  it('leaves out posts older than the requested time', async () => {
     await poll(entry('1'));
     await makeOld(1);
     await poll(entry('2'));
@@ -214,7 +214,7 @@ describe('pages of posts', () => {
 });
 
 describe('articles', () => {
-  it('given posts, when articles are made twice, then each post is in one article', async () => {
+  it('puts each post in one article when articles are made twice', async () => {
     await poll(entry('a'), entry('b'));
     const store = createArticleStore(crawler.db, asIs, 30);
     const made = await Promise.all([1, 2].map(() => store.create({ sourceIds: [feed.sourceId] })));
@@ -224,7 +224,7 @@ describe('articles', () => {
     expect(items.flatMap(({ postIds }) => postIds)).toHaveLength(2);
   });
 
-  it('given a source that aggregates, when articles are made, then one digest links all posts', async () => {
+  it('makes one digest of all posts when a source aggregates', async () => {
     await crawler.apply([
       aSource({
         id: feed.sourceId,
@@ -244,7 +244,7 @@ describe('articles', () => {
     expect(digest?.postIds).toHaveLength(3);
   });
 
-  it('given articles, when one is marked processed, then the list can tell them apart', async () => {
+  it('tells processed articles apart in the list', async () => {
     await poll(entry('a'), entry('b'));
     const store = createArticleStore(crawler.db, asIs, 30);
     const [first] = await store.create({ sourceIds: [feed.sourceId] });

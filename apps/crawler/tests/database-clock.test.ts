@@ -22,7 +22,7 @@ describe('the clock of the crawler', () => {
     ['behind', -HOUR],
     ['ahead', HOUR],
   ])(
-    'given a machine that is an hour %s, when it has looked, then it has the time of the database, and said so once',
+    'takes the time of the database and says so once on a machine that is an hour %s',
     async (_title, off) => {
       const { logger, lines } = captureLogs();
       const clock = createDatabaseClock(connection.db, logger, () => Date.now() + off);
@@ -34,7 +34,7 @@ describe('the clock of the crawler', () => {
     },
   );
 
-  it('given a machine that is right, when it has looked, then its time is its own, and nothing is said', async () => {
+  it('keeps its own time silently on a machine that is right', async () => {
     const { logger, lines } = captureLogs();
     const clock = createDatabaseClock(connection.db, logger);
     await clock.adjust();

@@ -15,7 +15,7 @@ const expireLeases = () => crawler.db.update(hosts).set({ claimableAt: sql`now()
 const inADay = sql`now() + interval '1 day'`;
 
 describe('sharing hosts', () => {
-  it('given due feeds on three hosts, when two crawlers claim at once, then each host goes to one of them', async () => {
+  it('gives each due host to one of two crawlers that claim at once', async () => {
     await crawler.apply([aSource(), aSource(), aSource()]);
     const [one, two] = [createHostLeases(crawler.db, 'one'), createHostLeases(crawler.db, 'two')];
     const claimed = (await Promise.all([one.claimDue(10), two.claimDue(10)])).flat();
@@ -24,7 +24,7 @@ describe('sharing hosts', () => {
     expect(await one.claimDue(10)).toEqual([]);
   });
 
-  it('given feeds of one host, when it is claimed, then only those that are due are handed out', async () => {
+  it('hands out only the feeds of a host that are due', async () => {
     const due = aSource({ feedUrl: 'https://same.example/a' });
     const later = aSource({ feedUrl: 'https://same.example/b' });
     await crawler.apply([due, later]);
@@ -34,7 +34,7 @@ describe('sharing hosts', () => {
     expect((await createFeedReader(crawler.db).due(lease)).map(({ sourceId }) => sourceId)).toEqual([due.id]);
   });
 
-  it('given a released host, when nothing is due, then nobody can claim it before its first feed is due', async () => {
+  it('does not let a released host be claimed before its first feed is due', async () => {
     await crawler.apply([aSource()]);
     const leases = createHostLeases(crawler.db, 'one');
     const [lease] = await leases.claimDue(10);
@@ -48,7 +48,7 @@ describe('sharing hosts', () => {
     expect(row?.host.claimableAt).toEqual(row?.dueAt);
   });
 
-  it('given a held host, when a feed is added to it, then its release does not forget the feed', async () => {
+  it('keeps a feed that was added while its host was held', async () => {
     await crawler.apply([aSource({ feedUrl: 'https://same.example/a' })]);
     const leases = createHostLeases(crawler.db, 'one');
     const [lease] = await leases.claimDue(10);
@@ -58,7 +58,7 @@ describe('sharing hosts', () => {
     expect(await leases.claimDue(10)).toHaveLength(1);
   });
 
-  it('given a crawler that fell silent, when its lease is over, then another takes the host and the first one learns it', async () => {
+  it('takes over the host of a silent crawler, which learns that it lost it', async () => {
     await crawler.apply([aSource()]);
     const [silent, other] = [createHostLeases(crawler.db, 'silent'), createHostLeases(crawler.db, 'other')];
     const [lost] = await silent.claimDue(10);
@@ -71,7 +71,7 @@ describe('sharing hosts', () => {
     expect(taken?.lost.aborted).toBe(false);
   });
 
-  it('given a lost host, when the former holder releases it, then the new holder keeps it', async () => {
+  it('leaves a lost host to the new holder when the former one releases it', async () => {
     await crawler.apply([aSource()]);
     const [silent, other] = [createHostLeases(crawler.db, 'silent'), createHostLeases(crawler.db, 'other')];
     const [lost] = await silent.claimDue(10);
@@ -81,7 +81,7 @@ describe('sharing hosts', () => {
     expect((await crawler.db.select().from(hosts))[0]?.owner).toBe('other');
   });
 
-  it('given a held host, when it is renewed, then nobody can claim it by name or because it is due', async () => {
+  it('does not let a renewed host be claimed by name or because it is due', async () => {
     await crawler.apply([aSource()]);
     const holder = createHostLeases(crawler.db, 'holder');
     const [lease] = await holder.claimDue(10);
@@ -95,7 +95,7 @@ describe('sharing hosts', () => {
     expect(row?.left).toBeGreaterThan(20);
   });
 
-  it('given hosts that are due and one whose holder is silent, when abandoned ones are claimed, then only that one is', async () => {
+  it('claims only the host whose holder is silent as abandoned', async () => {
     await crawler.apply([aSource(), aSource()]);
     const [lost] = await createHostLeases(crawler.db, 'silent').claimDue(1);
     await expireLeases();
@@ -103,7 +103,7 @@ describe('sharing hosts', () => {
     expect(claimed.map(({ host }) => host)).toEqual([lost?.host]);
   });
 
-  it('given a release that failed with the database, when it is back, then the host is free again at once', async () => {
+  it('frees a host at once whose release failed with the database', async () => {
     await crawler.apply([aSource()]);
     let broken = false;
     const flaky = new Proxy(crawler.db, {
@@ -121,7 +121,7 @@ describe('sharing hosts', () => {
     expect(await leases.claim(lease.host)).toMatchObject({ host: lease.host });
   });
 
-  it('given a claim whose answer was lost, when hosts are claimed again, then it does not keep its host from us', async () => {
+  it('does not lose a host whose claim was made but not replied to', async () => {
     await crawler.apply([aSource()]);
     let loseAnswer = true;
     const flaky = new Proxy(crawler.db, {
@@ -140,7 +140,7 @@ describe('sharing hosts', () => {
     expect(await leases.claimDue(1)).toEqual([]);
   });
 
-  it('given our own lease that ran out unnoticed, when we claim the host anew, then the older lease is lost', async () => {
+  it('loses the older lease when we claim our own expired host again', async () => {
     await crawler.apply([aSource()]);
     const leases = createHostLeases(crawler.db, 'me');
     const [older] = await leases.claimDue(1);

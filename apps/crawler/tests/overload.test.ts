@@ -45,7 +45,7 @@ const sourcesOnManyHosts = () =>
   );
 
 describe('a database that is stuck', () => {
-  it('given 30 hosts that are due, when no outcome can be written, then no more polls begin than allowed, and all are made later', async () => {
+  it('begins no more polls than allowed when no outcome can be written, and makes all of them later', async () => {
     const sources = sourcesOnManyHosts();
     let letAnswer = () => {};
     const mayAnswer = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ describe('a database that is stuck', () => {
     await eventually(async () => expect(await metric('feedwarden_hosts_being_polled')).toBe(0), 40_000);
   });
 
-  it('given a table that is locked, when people ask for it, then all are told 503 and when to come again, until it is free', async () => {
+  it('responds 503 with Retry-After while a table is locked, until it is free', async () => {
     const lock = await holdLock(database.url, 'lock table posts in access exclusive mode');
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask('GET', '/api/v1/posts')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));

@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => crawler.close());
 
 describe('politeness', () => {
-  it('given 40 sources on 5 hosts, when all are due, then a host never sees two requests at once or too soon, while hosts overlap', async () => {
+  it('polls 40 sources on 5 hosts so that no host sees two requests at once or too soon, while hosts overlap', async () => {
     const sources = Array.from({ length: 40 }, (_, n) =>
       aSource({
         feedUrl: `http://${HOSTS[n % 5]}:${port}/${n}`,

@@ -103,7 +103,7 @@ function changedThroughout(feed: Feed): Feed {
 }
 
 describe('writing what polls brought', () => {
-  it('given an odd ETag and hints, when written, then they are read back as they were', async () => {
+  it('reads back odd ETags and hints as they were written', async () => {
     const { lease, feed } = await claimed();
     const record = recordOf(lease, feed);
     record.feed = {
@@ -136,7 +136,7 @@ describe('writing what polls brought', () => {
     for (const name of POLLED) expect([name, written[name]]).toEqual([name, given[name]]);
   });
 
-  it('given new entries, when written, then posts, state and command are stored together', async () => {
+  it('stores posts, state and command together', async () => {
     const { lease, feed } = await claimed();
     const record = recordOf(lease, feed, { entries: [entry('a'), entry('b')], commands: [ENABLE] });
     expect(await createWritePolls(crawler.db, 'me')([record])).toEqual([{ kind: 'saved', newPosts: 2 }]);
@@ -156,7 +156,7 @@ describe('writing what polls brought', () => {
   it.each([
     ['the same guid with another text', entry('a', 'edited')],
     ['the same text with another guid', entry('z', 'a')],
-  ])('given %s, when written again, then it is not new', async (_title, again) => {
+  ])('does not store an entry again: %s', async (_title, again) => {
     const { lease, feed } = await claimed();
     const write = createWritePolls(crawler.db, 'me');
     const first = recordOf(lease, feed, { entries: [entry('a')] });
@@ -166,7 +166,7 @@ describe('writing what polls brought', () => {
     ]);
   });
 
-  it('given a host that another crawler took over, when the late record arrives, then nothing of it is written', async () => {
+  it('writes nothing of a late record when another crawler has taken the host over', async () => {
     const { lease, feed } = await claimed();
     await crawler.db.update(hosts).set({ claimableAt: sql`now() - interval '1 second'` });
     await createHostLeases(crawler.db, 'other').claimDue(1);
@@ -177,7 +177,7 @@ describe('writing what polls brought', () => {
     expect(await createFeedReader(crawler.db).find(feed.sourceId)).toEqual(feed);
   });
 
-  it('given a source that was changed during its poll, when written, then the record has to be made anew', async () => {
+  it('asks for a new record when the source was changed during its poll', async () => {
     const { lease, feed } = await claimed();
     await crawler.apply([
       aSource({ id: feed.sourceId, feedUrl: feed.settings.feedUrl, version: 2, pollIntervalMinutes: 5 }),
@@ -187,7 +187,7 @@ describe('writing what polls brought', () => {
     expect(await crawler.db.select().from(posts)).toEqual([]);
   });
 
-  it('given a record whose answer was lost on its way, when it is written again, then it does not count twice', async () => {
+  it('does not count a record twice whose reply was lost', async () => {
     const { lease, feed } = await claimed();
     const write = createWritePolls(crawler.db, 'me');
     const record = recordOf(lease, feed, { entries: [entry('a')], commands: [ENABLE] });
@@ -196,7 +196,7 @@ describe('writing what polls brought', () => {
     expect(await crawler.db.select().from(sourceCommands)).toHaveLength(1);
   });
 
-  it('given more polls than are remembered, when written, then the newest overwrite the oldest', async () => {
+  it('overwrites the oldest polls with the newest', async () => {
     const { lease, feed } = await claimed();
     const write = createWritePolls(crawler.db, 'me');
     let current = feed;
@@ -211,7 +211,7 @@ describe('writing what polls brought', () => {
     expect(history.at(-1)?.bytes).toBe(3);
   });
 
-  it('given polls older than a month, when cleaned up, then they are forgotten and the others stay', async () => {
+  it('forgets polls older than a month and keeps the others', async () => {
     const { lease, feed } = await claimed();
     const old = recordOf(lease, feed);
     const recent = recordOf(lease, old.feed);
@@ -222,7 +222,7 @@ describe('writing what polls brought', () => {
     expect(await crawler.db.select().from(polls)).toHaveLength(1);
   });
 
-  it('given a poll that was recorded, when its health is reported, then it is reported once, unless it was polled again', async () => {
+  it('reports the health of a poll once, unless the source was polled again', async () => {
     const { lease, feed } = await claimed();
     const write = createWritePolls(crawler.db, 'me');
     const first = recordOf(lease, feed);

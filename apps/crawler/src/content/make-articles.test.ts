@@ -28,13 +28,13 @@ describe('what becomes a digest', () => {
     ['a nitter instance on a subdomain', { host: 'my-nitter.example.org' }, true],
     ['a feed that wants to', { aggregate: true }, true],
     ['a timeline that does not', { type: 'twitter', aggregate: false }, false],
-  ])('Given %s, when it is asked, then the answer is right', (_given, changes, expected) => {
+  ])('makes a digest or not: %s', (_given, changes, expected) => {
     expect(isDigest(source(changes))).toBe(expected);
   });
 });
 
 describe('making articles', () => {
-  it('Given posts of a feed, when articles are made, then each is its own', () => {
+  it('makes one article of each post of a feed', () => {
     const { id: _, createdAt: __, ...fields } = post(1);
     expect(makeArticles(source(), [post(1), post(2)])).toMatchObject([
       { ...fields, postIds: [1] },
@@ -42,7 +42,7 @@ describe('making articles', () => {
     ]);
   });
 
-  it('Given posts of a timeline, when articles are made, then one digest has them in the order of time', () => {
+  it('makes one digest of the posts of a timeline, in the order of time', () => {
     const [digest, ...more] = makeArticles(source({ type: 'twitter' }), [post(3), post(1), post(2)]);
     expect(more).toEqual([]);
     expect(digest).toEqual({
@@ -56,7 +56,7 @@ describe('making articles', () => {
     });
   });
 
-  it('Given several authors or no time, when a digest is made, then it names none and they come last', () => {
+  it('names no author for several, and puts posts without a time last', () => {
     const [digest] = makeArticles(source({ aggregate: true }), [
       post(9, { publishedAt: null, author: 'bob' }),
       post(1),
@@ -64,7 +64,7 @@ describe('making articles', () => {
     expect(digest).toMatchObject({ author: null, publishedAt: null, postIds: [1, 9] });
   });
 
-  it('Given one post of a timeline, when articles are made, then it stands for itself', () => {
+  it('leaves a single post of a timeline as it is', () => {
     expect(makeArticles(source({ type: 'twitter' }), [post(1)])).toMatchObject([
       { body: 'post 1', postIds: [1] },
     ]);

@@ -32,7 +32,7 @@ describe('HTML for showing', () => {
       '<iframe src="https://a.example"></iframe><form></form><style>*{}</style>ok',
       'ok',
     ],
-  ])('Given %s, when it is made safe, then only what is harmless is left', (_given, html, expected) => {
+  ])('keeps only what is harmless of %s', (_given, html, expected) => {
     expect(toSafeHtml(html)).toBe(expected);
   });
 });

@@ -36,16 +36,16 @@ function refusal(kind: Exclude<PollNowResult['kind'], 'polled'>): Problem {
     case 'no_feed':
       return new Problem(409, 'the source has no feedUrl, so there is nothing to poll');
     case 'superseded':
-      return new Problem(409, 'the source was changed while it was polled: ask again');
+      return new Problem(409, 'the source was changed while it was polled: try again');
     case 'stopping':
-      return comeAgain('the crawler is stopping');
+      return retryLater('the crawler is stopping');
     case 'host_busy':
-      return comeAgain('other feeds of this host are being polled');
+      return retryLater('other feeds of this host are being polled');
     case 'too_many':
-      return comeAgain('too many polls were asked for at once');
+      return retryLater('too many polls were requested at once');
     case 'still_polling':
-      return comeAgain('the poll takes long: GET the feed to see what came of it');
+      return retryLater('the poll takes long: GET the feed for its outcome');
   }
 }
 
-const comeAgain = (why: string) => new Problem(503, why, { headers: { 'retry-after': '10' } });
+const retryLater = (why: string) => new Problem(503, why, { headers: { 'retry-after': '10' } });

@@ -6,7 +6,7 @@ import type { Schedule } from '../poll/schedule.js';
 import { decisionOf } from '../poll/switch-command.js';
 import { loggableUrl } from '../poll/web-url.js';
 
-/** A feed as the API shows it: its failure state, its switch, and when it is polled next and why then. */
+/** A feed as the API shows it: its failure state, its switch, and its next poll with the reason. */
 function feedView(feed: Feed, schedule: Schedule): FeedState {
   const next = schedule(feed);
   const { health, feedSwitch } = feed;

@@ -7,25 +7,25 @@ const { issuer, audience } = TEST_TRUST;
 const now = () => new Date();
 
 describe("the crawler's own token", () => {
-  it('Given a token, when one is asked for, then it is that', async () => {
+  it('is the given token', async () => {
     const token = createCrawlerToken({ identity: { token: 'given.to.us' }, issuer, audience, now });
     expect([await token(), await token()]).toEqual(['given.to.us', 'given.to.us']);
   });
 
-  it('Given a secret, when one is asked for, then source-manager knows the crawler and what it may do', async () => {
+  it('is signed with the secret for the crawler and its scopes', async () => {
     const token = createCrawlerToken({ identity: { secret: TEST_SECRET }, issuer, audience, now });
     const { subject, scopes } = await createTokenVerifier(TEST_TRUST)(await token());
     expect(subject).toBe('crawler');
     expect([...scopes].sort()).toEqual(['crawler', 'feeds:toggle', 'sources:read']);
   });
 
-  it('Given a secret, when several calls need a token at once, then it is signed once', async () => {
+  it('is signed once for several calls', async () => {
     const token = createCrawlerToken({ identity: { secret: TEST_SECRET }, issuer, audience, now });
     const [first, second] = await Promise.all([token(), token()]);
     expect(second).toBe(first);
   });
 
-  it('Given a secret, when half of its life is over, then another one is signed', async () => {
+  it('is signed again after half of its life', async () => {
     let at = Date.now();
     const token = createCrawlerToken({
       identity: { secret: TEST_SECRET },

@@ -6,7 +6,7 @@ const failing = (error: Error) =>
   createSourceCredential({ getSourceCredential: () => Promise.reject(error) });
 
 describe('the credential of a source', () => {
-  it('Given an owner with a key, when it is asked for, then it is the key', async () => {
+  it('is the key of the owner', async () => {
     const asked: string[] = [];
     const apiKeyOf = createSourceCredential({
       getSourceCredential: async (id) => {
@@ -18,7 +18,7 @@ describe('the credential of a source', () => {
     expect(asked).toEqual(['source-1']);
   });
 
-  it('Given an owner without a key, when it is asked for, then there is none', async () => {
+  it('is null for an owner without a key', async () => {
     expect(await failing(new ApiError(404, null))('source-1')).toBeNull();
   });
 
@@ -26,7 +26,7 @@ describe('the credential of a source', () => {
     ['a token that may not', new ApiError(403, null)],
     ['a fault of source-manager', new ApiError(500, null)],
     ['nobody there', new ApiUnreachableError(new Error('connect ECONNREFUSED'))],
-  ])('Given %s, when it is asked for, then it is thrown as it is', async (_given, error) => {
+  ])('throws the error as it is: %s', async (_given, error) => {
     await expect(failing(error)('source-1')).rejects.toBe(error);
   });
 });

@@ -24,14 +24,11 @@ describe('freshEntries', () => {
     },
     { given: 'older than the source', published: '2026-03-09T00:00:00Z', created: '2026-03-10', kept: true },
     { given: 'without a date', published: null, created: '2026-03-10', kept: true },
-  ])(
-    'Given an entry $given, when a later poll finds it, then kept is $kept',
-    ({ published, created, kept }) => {
-      const entry = sampleEntry({ publishedAt: published === null ? null : new Date(published) });
-      const feed = sampleFeed({ sourceCreatedAt: new Date(created) });
-      expect(freshEntries([entry], feed, 7, NOW)).toEqual(kept ? [entry] : []);
-    },
-  );
+  ])('keeps an entry $given in a later poll: $kept', ({ published, created, kept }) => {
+    const entry = sampleEntry({ publishedAt: published === null ? null : new Date(published) });
+    const feed = sampleFeed({ sourceCreatedAt: new Date(created) });
+    expect(freshEntries([entry], feed, 7, NOW)).toEqual(kept ? [entry] : []);
+  });
 
   it.each([
     { given: 'before the source', published: '2026-03-09T23:59:59Z', created: '2026-03-10', kept: false },
@@ -49,16 +46,13 @@ describe('freshEntries', () => {
       kept: false,
     },
     { given: 'at no known time', published: null, created: '2026-03-10', kept: true },
-  ])(
-    'Given an entry published $given, when the first poll finds it, then kept is $kept',
-    ({ published, created, kept }) => {
-      const entry = sampleEntry({ publishedAt: published === null ? null : new Date(published) });
-      const feed = sampleFeed({ ...FIRST_POLL, sourceCreatedAt: new Date(created) });
-      expect(freshEntries([entry], feed, 7, NOW)).toEqual(kept ? [entry] : []);
-    },
-  );
+  ])('keeps an entry published $given in the first poll: $kept', ({ published, created, kept }) => {
+    const entry = sampleEntry({ publishedAt: published === null ? null : new Date(published) });
+    const feed = sampleFeed({ ...FIRST_POLL, sourceCreatedAt: new Date(created) });
+    expect(freshEntries([entry], feed, 7, NOW)).toEqual(kept ? [entry] : []);
+  });
 
-  it('Given another age limit, when entries are chosen, then it holds and their order stays', () => {
+  it('applies another age limit and keeps the order', () => {
     const [newest, old, undated] = [
       sampleEntry({ guid: 'newest', publishedAt: new Date('2026-03-10T00:00:00Z') }),
       sampleEntry({ guid: 'old', publishedAt: new Date('2026-03-08T00:00:00Z') }),

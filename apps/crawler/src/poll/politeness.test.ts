@@ -22,15 +22,12 @@ describe('pollDelaySeconds', () => {
     { given: 'only the type', source: null, byHost: {}, byType: TYPE, expected: 5 },
     { given: 'another host', source: null, byHost: { 'other.example': 9 }, byType: {}, expected: 0 },
     { given: 'nothing', source: null, byHost: {}, byType: {}, expected: 0 },
-  ])(
-    'Given $given, when the delay is asked, then it is $expected s',
-    ({ source, byHost, byType, expected }) => {
-      expect(
-        pollDelaySeconds(sampleFeed({ settings: { pollDelaySeconds: source } }), {
-          byHost: mapOf(byHost),
-          byType: mapOf(byType),
-        }),
-      ).toBe(expected);
-    },
-  );
+  ])('is $expected s given $given', ({ source, byHost, byType, expected }) => {
+    expect(
+      pollDelaySeconds(sampleFeed({ settings: { pollDelaySeconds: source } }), {
+        byHost: mapOf(byHost),
+        byType: mapOf(byType),
+      }),
+    ).toBe(expected);
+  });
 });

@@ -43,20 +43,20 @@ function createHost(feeds: Feed[], changes: Partial<PollHostDeps> = {}) {
 }
 
 describe('polling a host', () => {
-  it('Given three due feeds, when the host is polled, then one is recorded before the next is polled', async () => {
+  it('records one feed before it polls the next', async () => {
     const { run, events, lines } = createHost(['a', 'b', 'c'].map((id) => feedNamed(id)));
     await run();
     expect(events).toEqual(['poll a', 'record a', 'poll b', 'record b', 'poll c', 'record c']);
     expect(lines).toEqual([]);
   });
 
-  it('Given no due feed, when the host is polled, then nothing happens', async () => {
+  it('does nothing without a due feed', async () => {
     const { run, events } = createHost([]);
     await run();
     expect(events).toEqual([]);
   });
 
-  it('Given a long delay of the last feed only, when the host is polled, then nobody waits for it', async () => {
+  it('does not wait after the last feed', async () => {
     const { run, events } = createHost([
       feedNamed('a', { pollDelaySeconds: 0.001 }),
       feedNamed('b', { pollDelaySeconds: LONG_SECONDS }),
@@ -69,22 +69,19 @@ describe('polling a host', () => {
     { whose: 'source', feed: { pollDelaySeconds: LONG_SECONDS }, delays: NO_DELAYS },
     { whose: 'host', feed: {}, delays: { ...NO_DELAYS, byHost: new Map([['news.example', LONG_SECONDS]]) } },
     { whose: 'type', feed: {}, delays: { ...NO_DELAYS, byType: new Map([['rss', LONG_SECONDS]]) } },
-  ])(
-    'Given a long delay of the $whose, when the crawler stops meanwhile, then the next was not polled',
-    async (row) => {
-      const { run, events, finishing } = createHost([feedNamed('a', row.feed), feedNamed('b')], {
-        delays: row.delays,
-      });
-      const running = run();
-      await until(() => events.includes('record a'));
-      await sleep(20);
-      finishing.abort();
-      await running;
-      expect(events).toEqual(['poll a', 'record a']);
-    },
-  );
+  ])('does not poll the next feed when the crawler stops during the delay of the $whose', async (row) => {
+    const { run, events, finishing } = createHost([feedNamed('a', row.feed), feedNamed('b')], {
+      delays: row.delays,
+    });
+    const running = run();
+    await until(() => events.includes('record a'));
+    await sleep(20);
+    finishing.abort();
+    await running;
+    expect(events).toEqual(['poll a', 'record a']);
+  });
 
-  it('Given a delay even after a failure of ours, when the host is polled, then it is kept', async () => {
+  it('keeps the delay after an internal error', async () => {
     const host = createHost([feedNamed('a', { pollDelaySeconds: LONG_SECONDS }), feedNamed('b')], {
       pollSource: () => Promise.reject(new Error('a bug')),
     });
@@ -125,7 +122,7 @@ describe('a fault of our own', () => {
 
 describe('stopping while a host is polled', () => {
   it.each(['finishing', 'lost'] as const)(
-    'Given that %s comes during a poll, when it ends, then it is recorded and the next is not begun',
+    'finishes the poll and begins no other when %s is aborted',
     async (signal) => {
       const host = createHost([feedNamed('a'), feedNamed('b')], {
         pollSource: async (_lease, { sourceId }) => {
@@ -140,7 +137,7 @@ describe('stopping while a host is polled', () => {
   );
 
   it.each(['abandoning', 'lost'] as const)(
-    'Given that %s ends a poll, when it throws, then it never happened: no line, nothing postponed',
+    'treats a poll that %s ends as one that never happened',
     async (signal) => {
       const host = createHost([feedNamed('a')], {
         pollSource: async () => {
@@ -154,7 +151,7 @@ describe('stopping while a host is polled', () => {
     },
   );
 
-  it('Given a stop before it began, when the host is polled, then no feed is', async () => {
+  it('polls no feed after a stop', async () => {
     const { run, events, finishing } = createHost([feedNamed('a')]);
     finishing.abort();
     await run();

@@ -38,21 +38,21 @@ function createLoop(due: string[], changes: Partial<PollingLoopDeps> = {}) {
 }
 
 describe('the polling loop', () => {
-  it('Given a host that is due, when the first tick comes, then changes are followed first', async () => {
+  it('follows the changes before it polls a host that is due', async () => {
     const { loop, events } = createLoop(['host-0'], { tickSeconds: AN_HOUR });
     loop.start();
     await until(() => events.includes('release host-0'));
     expect(events).toEqual(['follow', 'poll host-0', 'release host-0']);
   });
 
-  it('Given a loop that was not started, when time passes, then nothing happens, and it can be stopped', async () => {
+  it('does nothing before it is started, and can be stopped', async () => {
     const { loop, events } = createLoop(['host-0']);
     await turn();
     await loop.stop();
     expect(events).toEqual([]);
   });
 
-  it('Given ticks that take longer than their time, when the next is due, then it waits', async () => {
+  it('waits for a tick that takes longer than its time', async () => {
     let under = 0;
     let most = 0;
     let ticks = 0;
@@ -71,31 +71,28 @@ describe('the polling loop', () => {
     expect(most).toBe(1);
   });
 
-  it.each([1, 3, 20])(
-    'Given ten hosts and %i at once, when they are due, then all are polled, never more',
-    async (hostsAtOnce) => {
-      let under = 0;
-      let most = 0;
-      const done: string[] = [];
-      const { loop } = createLoop(hostsNamed(10), {
-        hostsAtOnce,
-        tickSeconds: AN_HOUR,
-        pollHost: async ({ host }) => {
-          under += 1;
-          most = Math.max(most, under);
-          for (let turns = 0; turns < 5; turns += 1) await turn();
-          under -= 1;
-          done.push(host);
-        },
-      });
-      loop.start();
-      await until(() => done.length === 10);
-      expect(done.sort()).toEqual(hostsNamed(10));
-      expect(most).toBe(Math.min(hostsAtOnce, 10));
-    },
-  );
+  it.each([1, 3, 20])('polls all of ten hosts, never more than %i at once', async (hostsAtOnce) => {
+    let under = 0;
+    let most = 0;
+    const done: string[] = [];
+    const { loop } = createLoop(hostsNamed(10), {
+      hostsAtOnce,
+      tickSeconds: AN_HOUR,
+      pollHost: async ({ host }) => {
+        under += 1;
+        most = Math.max(most, under);
+        for (let turns = 0; turns < 5; turns += 1) await turn();
+        under -= 1;
+        done.push(host);
+      },
+    });
+    loop.start();
+    await until(() => done.length === 10);
+    expect(done.sort()).toEqual(hostsNamed(10));
+    expect(most).toBe(Math.min(hostsAtOnce, 10));
+  });
 
-  it('Given a host that is slow, when others are due, then they do not wait for it', async () => {
+  it('does not let a slow host hold up the others', async () => {
     let finish = () => {};
     const slow = new Promise<void>((resolve) => {
       finish = resolve;
@@ -114,7 +111,7 @@ describe('the polling loop', () => {
 });
 
 describe('faults of our own in the loop', () => {
-  it('Given that following fails once, when the next tick comes, then it goes on, and one error is logged', async () => {
+  it('logs one error when following fails, and goes on with the next tick', async () => {
     let asked = 0;
     const { loop, events, lines } = createLoop(['host-0'], {
       followSources: async () => {
@@ -127,7 +124,7 @@ describe('faults of our own in the loop', () => {
     expect(lines).toEqual([expect.objectContaining({ level: LEVEL.error, msg: 'cannot follow sources' })]);
   });
 
-  it('Given a clean-up that fails, when hosts are due, then they are polled all the same', async () => {
+  it('polls due hosts although the clean-up fails', async () => {
     const { loop, events, lines } = createLoop(['host-0'], {
       cleanUp: () => Promise.reject(new Error('too slow')),
     });
@@ -136,7 +133,7 @@ describe('faults of our own in the loop', () => {
     expect(lines[0]).toMatchObject({ level: LEVEL.error, msg: 'clean-up failed' });
   });
 
-  it('Given that one host fails, when others are due, then they are polled, and both are released', async () => {
+  it('polls and releases the other hosts when one fails', async () => {
     const { loop, events, lines } = createLoop(['bad', 'good'], {
       pollHost: async ({ host }) => {
         if (host === 'bad') throw new Error('the database is gone');
@@ -151,7 +148,7 @@ describe('faults of our own in the loop', () => {
     ]);
   });
 
-  it('Given that a release fails, when more is due, then its place is free again', async () => {
+  it('frees the slot of a host whose release fails', async () => {
     const queue = hostsNamed(3);
     const polled: string[] = [];
     const { loop, lines } = createLoop([], {
@@ -175,42 +172,39 @@ describe('stopping the loop', () => {
   it.each([
     { given: 'as many polls under way as allowed', due: 5, hostsAtOnce: 2 },
     { given: 'fewer polls under way than allowed', due: 2, hostsAtOnce: 5 },
-  ])(
-    'Given $given, when it stops, then it waits for them and begins nothing new',
-    async ({ due, hostsAtOnce }) => {
-      const finish: (() => void)[] = [];
-      const { loop, events } = createLoop(hostsNamed(due), {
-        hostsAtOnce,
-        tickSeconds: AN_HOUR,
-        pollHost: async ({ host }) => {
-          await new Promise<void>((resolve) => finish.push(resolve));
-          events.push(`end ${host}`);
-        },
-      });
-      loop.start();
-      await until(() => finish.length === 2);
-      const stopped = loop.stop().then(() => events.push('stopped'));
-      expect(loop.stopSignals.finishing.aborted).toBe(true);
-      expect(loop.stopSignals.abandoning.aborted).toBe(false);
-      for (const [index, end] of finish.entries()) {
-        for (let turns = 0; turns < 20; turns += 1) await turn();
-        expect(events.filter((event) => event.startsWith('end'))).toHaveLength(index);
-        expect(events).not.toContain('stopped');
-        end();
-      }
-      await stopped;
-      expect(events).toEqual([
-        'follow',
-        'end host-0',
-        'release host-0',
-        'end host-1',
-        'release host-1',
-        'stopped',
-      ]);
-    },
-  );
+  ])('waits for $given when it stops, and begins nothing new', async ({ due, hostsAtOnce }) => {
+    const finish: (() => void)[] = [];
+    const { loop, events } = createLoop(hostsNamed(due), {
+      hostsAtOnce,
+      tickSeconds: AN_HOUR,
+      pollHost: async ({ host }) => {
+        await new Promise<void>((resolve) => finish.push(resolve));
+        events.push(`end ${host}`);
+      },
+    });
+    loop.start();
+    await until(() => finish.length === 2);
+    const stopped = loop.stop().then(() => events.push('stopped'));
+    expect(loop.stopSignals.finishing.aborted).toBe(true);
+    expect(loop.stopSignals.abandoning.aborted).toBe(false);
+    for (const [index, end] of finish.entries()) {
+      for (let turns = 0; turns < 20; turns += 1) await turn();
+      expect(events.filter((event) => event.startsWith('end'))).toHaveLength(index);
+      expect(events).not.toContain('stopped');
+      end();
+    }
+    await stopped;
+    expect(events).toEqual([
+      'follow',
+      'end host-0',
+      'release host-0',
+      'end host-1',
+      'release host-1',
+      'stopped',
+    ]);
+  });
 
-  it('Given an hour until the next tick, when it stops, then nobody waits for that', async () => {
+  it('does not wait for the next tick when it stops', async () => {
     const { loop, events } = createLoop([], { tickSeconds: AN_HOUR });
     loop.start();
     await until(() => events.includes('follow'));
@@ -218,7 +212,7 @@ describe('stopping the loop', () => {
     expect(events).toEqual(['follow']);
   });
 
-  it('Given that following is under way, when it stops, then it waits, and no host is claimed after it', async () => {
+  it('waits for following when it stops, and claims no host afterwards', async () => {
     let finish = () => {};
     const { loop, events } = createLoop(['host-0'], {
       followSources: () =>

@@ -35,7 +35,7 @@ function createCrawler(feeds: (Feed | null)[], changes: Partial<PollNowDeps> = {
 }
 
 describe('poll now', () => {
-  it('Given a feed, when it is polled now, then it waits its turn at the host and is recorded like any', async () => {
+  it('waits its turn at the host and is recorded like any poll', async () => {
     const { pollNow, events } = createCrawler([sampleFeed()]);
     const feed = sampleFeed({ version: 99 });
     expect(await pollNow()).toEqual({ kind: 'polled', ...recordedPoll({ feed, newPosts: 2 }) });
@@ -50,18 +50,18 @@ describe('poll now', () => {
     },
     { given: 'of a disabled source', feed: { enabled: false } },
     { given: 'that shall wait', feed: { notBefore: new Date('2030-01-01') } },
-  ])('Given a feed $given, when it is polled now, then it is polled', async ({ feed }) => {
+  ])('polls a feed $given', async ({ feed }) => {
     const { pollNow } = createCrawler([sampleFeed(feed)]);
     expect(await pollNow()).toMatchObject({ kind: 'polled' });
   });
 
-  it('Given a remote that fails, when it is polled now, then the failure is the answer', async () => {
+  it('returns the failure of a remote', async () => {
     const outcome = failedPoll(410);
     const { pollNow } = createCrawler([sampleFeed()], { pollSource: async () => recordedPoll({ outcome }) });
     expect(await pollNow()).toMatchObject({ kind: 'polled', outcome });
   });
 
-  it('Given a source nobody knows, when it is polled now, then no host is claimed', async () => {
+  it('claims no host for an unknown source', async () => {
     const { pollNow, events } = createCrawler([null]);
     expect(await pollNow()).toEqual({ kind: 'unknown_source' });
     expect(events).toEqual(['follow']);
@@ -75,21 +75,18 @@ describe('poll now', () => {
       kind: 'superseded',
     },
     { given: 'is deleted meanwhile', afterwards: null, kind: 'superseded' },
-  ])(
-    'Given a source that $given, when its turn comes, then the answer is $kind, and the host is free',
-    async (row) => {
-      const { pollNow, events } = createCrawler([sampleFeed(), row.afterwards]);
-      expect(await pollNow()).toEqual({ kind: row.kind });
-      expect(events).toEqual(['follow', 'claim news.example', 'release news.example']);
-    },
-  );
+  ])('returns $kind and releases the host when the source $given', async (row) => {
+    const { pollNow, events } = createCrawler([sampleFeed(), row.afterwards]);
+    expect(await pollNow()).toEqual({ kind: row.kind });
+    expect(events).toEqual(['follow', 'claim news.example', 'release news.example']);
+  });
 
-  it('Given a record that came too late, when it is polled now, then the answer is superseded', async () => {
+  it('returns superseded when the record came too late', async () => {
     const { pollNow } = createCrawler([sampleFeed()], { pollSource: async () => null });
     expect(await pollNow()).toEqual({ kind: 'superseded' });
   });
 
-  it('Given a fault of ours, when it is polled now, then it is thrown, and the host is free', async () => {
+  it('throws our own fault and releases the host', async () => {
     const { pollNow, events } = createCrawler([sampleFeed()], {
       pollSource: () => Promise.reject(new Error('a bug')),
     });
@@ -112,12 +109,12 @@ describe('poll now at a busy host', () => {
     };
   };
 
-  it('Given a host that is free at the second look, when it is polled now, then it is polled', async () => {
+  it('polls when the host is free at the second attempt', async () => {
     const { pollNow } = createCrawler([sampleFeed()], { leases: leasesAfter(1) });
     expect(await pollNow()).toMatchObject({ kind: 'polled' });
   });
 
-  it('Given a host that stays busy, when patience is over, then the answer says so', async () => {
+  it('returns host_busy when the host stays busy', async () => {
     let minutes = 0;
     const { pollNow, events } = createCrawler([sampleFeed()], {
       leases: leasesAfter(Number.POSITIVE_INFINITY),
@@ -127,7 +124,7 @@ describe('poll now at a busy host', () => {
     expect(events).not.toContain('poll');
   });
 
-  it('Given a crawler that stops, when the host is busy, then nobody waits for it', async () => {
+  it('does not wait for a busy host when the crawler stops', async () => {
     const { pollNow, finishing } = createCrawler([sampleFeed()], {
       leases: leasesAfter(Number.POSITIVE_INFINITY),
     });

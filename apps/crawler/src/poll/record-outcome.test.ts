@@ -79,7 +79,7 @@ describe('recording what an answer says about the next one', () => {
   const feed = sampleFeed({ freshUntil: later(-HOUR), rhythm });
   const hints = { freshUntil: later(3 * HOUR) };
 
-  it('Given new content, when it is recorded, then its hints take the place of the old ones', async () => {
+  it('replaces the old hints by those of new content', async () => {
     const hourly = { ...rhythm, everyMinutes: 60 };
     const { last } = await record({ ...stored(), hints, rhythm: hourly } as PollOutcome, { feed });
     expect(last).toMatchObject({ feed: { ...hints, rhythm: hourly }, dueAt: later(3 * HOUR) });
@@ -87,14 +87,14 @@ describe('recording what an answer says about the next one', () => {
     expect(plain.last).toMatchObject({ feed: { freshUntil: null, rhythm: null }, dueAt: later(HOUR) });
   });
 
-  it('Given no new content, when it is recorded, then the rhythm stays and the freshness is renewed', async () => {
+  it('keeps the rhythm and renews the freshness without new content', async () => {
     const { last } = await record({ ...unchangedPoll, hints } as PollOutcome, { feed });
     expect(last).toMatchObject({ feed: { ...hints, rhythm }, dueAt: later(3 * HOUR) });
     const plain = await record(unchangedPoll, { feed });
     expect(plain.last).toMatchObject({ feed: { freshUntil: null, rhythm }, dueAt: later(2 * HOUR) });
   });
 
-  it('Given a failure, when it is recorded, then the backoff is exact', async () => {
+  it('keeps the backoff exact after a failure', async () => {
     const { last } = await record(failedPoll(503), { feed: { ...feed, freshUntil: later(5 * HOUR) } });
     expect(last).toMatchObject({ feed: { freshUntil: null, rhythm }, dueAt: later(2 * HOUR) });
   });
@@ -114,7 +114,7 @@ describe('recording that a feed has moved', () => {
   const moved = (days: number, changes = {}) =>
     sampleFeed({ settings: { feedUrl: FROM }, move: move(days, changes) });
 
-  it('Given a first permanent redirect, when it is recorded, then it is remembered and nothing else', async () => {
+  it('remembers a first permanent redirect and does nothing else', async () => {
     const { last } = await record(throughRedirects, { feed: sampleFeed({ settings: { feedUrl: FROM } }) });
     expect(last).toMatchObject({
       feed: { settings: { feedUrl: FROM }, move: move(0) },
@@ -123,7 +123,7 @@ describe('recording that a feed has moved', () => {
     });
   });
 
-  it('Given one that held for long, when it is recorded, then source-manager is asked once, without secrets', async () => {
+  it('asks source-manager once to move a feed whose redirect held for long, without secrets', async () => {
     const { last, lines } = await record(throughRedirects, { feed: moved(7) });
     const told = { movedFrom: 'https://news.example/feed', movedTo: 'https://news.example/new' };
     expect(last).toMatchObject({
@@ -149,7 +149,7 @@ describe('recording that a feed has moved', () => {
     ['a failure', failedPoll(503), moved(9), move(9)],
     ['a website', throughRedirects, sampleFeed({ settings: { type: 'website', feedUrl: FROM } }), null],
     ['a watchlist', throughRedirects, sampleFeed({ settings: { type: 'watchlist', feedUrl: FROM } }), null],
-  ])('Given %s, when it is recorded, then nothing is asked for', async (_given, outcome, feed, after) => {
+  ])('asks for nothing: %s', async (_given, outcome, feed, after) => {
     const { last } = await record(outcome, { feed });
     expect(last?.feed.move).toEqual(after);
     expect(last?.commands).toEqual([]);
@@ -157,7 +157,7 @@ describe('recording that a feed has moved', () => {
 });
 
 describe('recording a success', () => {
-  it('Given new entries, when they are recorded, then everything is in one record', async () => {
+  it('writes new entries and the new state in one record', async () => {
     const feed = sampleFeed({ startAt: later(-1), notBefore: later(-1), health: failedBefore(2, 'network') });
     const { records, lease, recorded } = await record(stored(), { feed });
     const after = {
@@ -191,12 +191,12 @@ describe('recording a success', () => {
     expect(recorded).toEqual({ feed: after, outcome: stored(), error: null, newPosts: 1, verdicts: [] });
   });
 
-  it('Given entries that are too old, when they are recorded, then they are left out', async () => {
+  it('leaves out entries that are too old', async () => {
     const old = sampleEntry({ guid: 'old', publishedAt: later(-8 * 24 * HOUR) });
     expect((await record(stored([old, sampleEntry()]))).last?.entries).toEqual([sampleEntry()]);
   });
 
-  it('Given the first poll, when it is recorded, then entries from before the source are left out', async () => {
+  it('leaves out entries from before the source in the first poll', async () => {
     const feed = sampleFeed({ health: INITIAL_HEALTH, sourceCreatedAt: later(-HOUR) });
     const early = sampleEntry({ publishedAt: later(-2 * HOUR) });
     expect((await record(stored([early]), { feed })).last?.entries).toEqual([]);
@@ -213,20 +213,20 @@ describe('recording a success', () => {
       etag: '"two"',
       bodyHash: 'hash-one',
     },
-  ])('Given $given, when it is recorded, then failures are over and the validators right', async (row) => {
+  ])('ends failures and keeps the right validators: $given', async (row) => {
     const { last } = await record(row.outcome, { feed: sampleFeed({ health: failedBefore(4, 'network') }) });
     expect(last?.feed.health).toEqual({ ...INITIAL_HEALTH, lastPolledAt: NOW, lastSuccessAt: NOW });
     expect(last?.feed).toMatchObject({ etag: row.etag, bodyHash: row.bodyHash });
     expect(last?.entries).toEqual([]);
   });
 
-  it('Given a feed that is on, when polls succeed, then source-manager is not told', async () => {
+  it('sends no command when the feed is enabled already', async () => {
     const { last, lines } = await record(stored());
     expect(last?.commands).toEqual([]);
     expect(lines).toEqual([{ level: INFO, ...about, outcome: 'stored', newPosts: 1, msg: 'feed polled' }]);
   });
 
-  it('Given a feed that cooled down, when its probe succeeds, then it is on and source-manager is told', async () => {
+  it('enables a feed whose probe succeeds after its cooldown', async () => {
     const { last, lines } = await record(stored(), { feed: sampleFeed({ feedSwitch: coolingDown('gone') }) });
     expect(last?.feed.feedSwitch).toBeNull();
     expect(last?.commands).toEqual([{ kind: 'enable_feed', evidence: { consecutiveFailures: 0 } }]);
@@ -237,7 +237,7 @@ describe('recording a success', () => {
     ]);
   });
 
-  it('Given a feed that a person disabled, when it is polled by hand, then it stays so', async () => {
+  it('leaves a feed disabled that a person disabled', async () => {
     const feedSwitch = coolingDown('manual');
     const { last } = await record(stored(), { feed: sampleFeed({ feedSwitch }) });
     expect(last).toMatchObject({ feed: { feedSwitch }, commands: [], dueAt: null });
@@ -286,7 +286,7 @@ describe('recording a failure', () => {
       statusCode: 0,
       error: 'not a public address',
     },
-  ])('Given $given, when it is recorded, then it is logged once, at $level', async (row) => {
+  ])('logs a failed poll once, at $level: $given', async (row) => {
     const { lines } = await record(row.outcome);
     const { level, errorType, statusCode, error } = row;
     expect(lines).toEqual([
@@ -294,7 +294,7 @@ describe('recording a failure', () => {
     ]);
   });
 
-  it('Given a failure, when it is recorded, then it counts, backs off, and keeps the validators', async () => {
+  it('counts a failure, backs off and keeps the validators', async () => {
     const { last } = await record(failedPoll(503), {
       feed: sampleFeed({ health: failedBefore(2, 'network') }),
     });
@@ -311,7 +311,7 @@ describe('recording a failure', () => {
     });
   });
 
-  it('Given Retry-After, when it is recorded, then the next poll waits for it', async () => {
+  it('waits for Retry-After', async () => {
     const retryAfterAt = later(5 * HOUR);
     const { last } = await record(failedPoll({ kind: 'status', status: 429, retryAfterAt }));
     expect(last).toMatchObject({ dueAt: retryAfterAt, feed: { notBefore: retryAfterAt } });
@@ -331,12 +331,12 @@ describe('recording a failure', () => {
     expect(silenced.last?.dueAt).toEqual(later(24 * HOUR));
   });
 
-  it('Given an earlier Retry-After, when a failure without one follows, then it is forgotten', async () => {
+  it('forgets an earlier Retry-After when a failure without one follows', async () => {
     const { last } = await record(failedPoll(503), { feed: sampleFeed({ notBefore: later(99 * HOUR) }) });
     expect(last?.feed.notBefore).toBeNull();
   });
 
-  it('Given two 404, when a third follows, then the feed is disabled, told of, and logged once', async () => {
+  it('disables the feed after three 404s in a row, with one command and one log line', async () => {
     const feed = sampleFeed({ health: failedBefore(2, 'not_found') });
     const { last, lines } = await record(failedPoll(404), { feed });
     expect(last?.feed.feedSwitch).toEqual({ disabledAt: NOW, reason: 'not_found' });
@@ -368,22 +368,19 @@ describe('recording a failure', () => {
     { failure: 429, reason: 'not_found', hours: 48 },
     { failure: 401, reason: 'network', hours: 12 },
     { failure: 410, reason: 'gone', hours: 72 },
-  ])(
-    'Given a feed disabled for $reason, when its probe fails with $failure, then it cools down anew',
-    async (row) => {
-      const before = row.failure === 410 ? 'not_found' : row.reason;
-      const { last, lines } = await record(failedPoll(row.failure), {
-        feed: sampleFeed({ feedSwitch: coolingDown(before) }),
-      });
-      expect(lines.map(({ msg }) => msg)).toEqual(['feed poll failed', 'cooldown renewed']);
-      expect(last?.feed.feedSwitch).toEqual({ disabledAt: NOW, reason: row.reason });
-      expect(last?.commands).toMatchObject([{ kind: 'renew_cooldown', reason: row.reason }]);
-      expect(last?.poll.decision).toBe('cooldown_renewed');
-      expect(last?.dueAt).toEqual(later(row.hours * HOUR));
-    },
-  );
+  ])('renews the cooldown for $reason when the probe fails with $failure', async (row) => {
+    const before = row.failure === 410 ? 'not_found' : row.reason;
+    const { last, lines } = await record(failedPoll(row.failure), {
+      feed: sampleFeed({ feedSwitch: coolingDown(before) }),
+    });
+    expect(lines.map(({ msg }) => msg)).toEqual(['feed poll failed', 'cooldown renewed']);
+    expect(last?.feed.feedSwitch).toEqual({ disabledAt: NOW, reason: row.reason });
+    expect(last?.commands).toMatchObject([{ kind: 'renew_cooldown', reason: row.reason }]);
+    expect(last?.poll.decision).toBe('cooldown_renewed');
+    expect(last?.dueAt).toEqual(later(row.hours * HOUR));
+  });
 
-  it('Given credentials in the URL, when a feed fails and is disabled, then no line has them', async () => {
+  it('logs no credentials of the URL when a feed fails and is disabled', async () => {
     const { lines } = await record(failedPoll(410), {
       feed: sampleFeed({ settings: { feedUrl: 'https://ann:s3cret@news.example/feed' } }),
     });
@@ -393,7 +390,7 @@ describe('recording a failure', () => {
 });
 
 describe('recording under the other policies', () => {
-  it('Given the policy permanent, when the limit is reached, then the source is disabled, with the reason in words', async () => {
+  it('disables the source with a reason in words at the limit of the policy permanent', async () => {
     const health = { ...failedBefore(4, 'not_found'), permanentStreak: 4 };
     const { last, lines } = await record(failedPoll(404), {
       feed: sampleFeed({ settings: { failurePolicy: 'permanent' }, health }),
@@ -410,7 +407,7 @@ describe('recording under the other policies', () => {
     ]);
   });
 
-  it('Given the policy quarantine, when the limit is reached, then the source is quarantined with time and error', async () => {
+  it('quarantines the source with time and error at the limit of the policy quarantine', async () => {
     const feed = sampleFeed({
       settings: { failurePolicy: 'quarantine' },
       health: failedBefore(4, 'network'),
@@ -425,7 +422,7 @@ describe('recording under the other policies', () => {
     expect(lines[1]).toMatchObject({ level: LEVEL.warn, msg: 'source quarantined' });
   });
 
-  it('Given a quarantined source, when it is polled by hand with success, then it is released', async () => {
+  it('releases a quarantined source after a successful poll by hand', async () => {
     const { last } = await record(stored(), { feed: sampleFeed({ quarantinedAt: later(-HOUR) }) });
     expect(last).toMatchObject({
       feed: { quarantinedAt: null },
@@ -439,7 +436,7 @@ describe('recording too late', () => {
   const changed: SaveResult = { kind: 'feed_changed' };
   const saved: SaveResult = { kind: 'saved', newPosts: 0 };
 
-  it('Given settings changed meanwhile, when it is recorded, then it is made anew from them, and logged once', async () => {
+  it('makes the record anew from changed settings, and logs it once', async () => {
     const current = sampleFeed({
       version: 4,
       settings: { pollIntervalMinutes: 120 },
@@ -460,14 +457,14 @@ describe('recording too late', () => {
     expect(lines.map(({ msg }) => msg)).toEqual(['feed poll failed', 'feed disabled']);
   });
 
-  it('Given that it was written but the answer was lost, when it is recorded, then it is not counted again', async () => {
+  it('does not count a poll again whose reply from the database was lost', async () => {
     const current = sampleFeed({ version: 3, pollSeq: 8 });
     const { records, recorded } = await record(failedPoll(410), { saves: [changed, saved], current });
     expect(records).toHaveLength(1);
     expect(recorded?.feed).toBe(current);
   });
 
-  it('Given settings that change all the time, when it is recorded, then it is tried until it holds', async () => {
+  it('tries until the record holds when settings keep changing', async () => {
     const current = sampleFeed({ version: 4 });
     const { records } = await record(stored(), { saves: [changed, changed, changed, saved], current });
     expect(records).toHaveLength(4);
@@ -480,20 +477,17 @@ describe('recording too late', () => {
       current: sampleFeed({ version: 4, settings: { feedUrl: 'https://news.example/new' } }),
     },
     { given: 'it is deleted', current: null },
-  ])(
-    'Given that $given meanwhile, when it is recorded, then the outcome is no more, without a word',
-    async (row) => {
-      const { records, recorded, lines } = await record(failedPoll(410), {
-        saves: [changed, saved],
-        current: row.current,
-      });
-      expect(recorded).toBeNull();
-      expect(records).toHaveLength(1);
-      expect(lines).toEqual([]);
-    },
-  );
+  ])('drops the outcome silently when $given in the meantime', async (row) => {
+    const { records, recorded, lines } = await record(failedPoll(410), {
+      saves: [changed, saved],
+      current: row.current,
+    });
+    expect(recorded).toBeNull();
+    expect(records).toHaveLength(1);
+    expect(lines).toEqual([]);
+  });
 
-  it('Given that another crawler has the host, when it is recorded, then one warning says so', async () => {
+  it('warns when another crawler has taken the host over', async () => {
     const { recorded, lines } = await record(failedPoll(410), { saves: [{ kind: 'lease_lost' }] });
     expect(recorded).toBeNull();
     expect(lines).toEqual([

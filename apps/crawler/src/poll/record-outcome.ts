@@ -1,9 +1,9 @@
-import type { FailurePolicySet } from '@feedwarden/contracts';
+import { type FailurePolicySet, VERDICTS } from '@feedwarden/contracts';
+import type { SwitchVerdict } from '@feedwarden/feed-health';
 import type { Logger } from '@feedwarden/service-kit';
 import { type AdvancedFeed, advanceFeed } from './advance-feed.js';
 import { type Feed, isReadDifferently } from './feed.js';
 import { freshEntries } from './fresh-entries.js';
-import { logOutcome } from './log-outcome.js';
 import type { PollOutcome } from './outcome.js';
 import type { FeedReader, HostLease, PollRecord, RecordedPoll, RecordOutcome, SavePoll } from './ports.js';
 import type { Schedule } from './schedule.js';
@@ -97,4 +97,25 @@ function recordOf(
       decision: decisionOf(verdicts),
     },
   };
+}
+
+/** A failure is logged at the level of its error; nothing expected is ever an ERROR. */
+function logOutcome(logger: Logger, { feed, outcome, error, verdicts, newPosts }: RecordedPoll): void {
+  const about = { sourceId: feed.sourceId, url: loggableUrl(feed.settings.feedUrl) };
+  if (error) {
+    const { level, type: errorType, code, statusCode, message } = error;
+    logger[level]({ ...about, errorType, code, statusCode, error: message }, 'feed poll failed');
+  } else {
+    logger.info({ ...about, outcome: outcome.kind, newPosts }, 'feed polled');
+  }
+  const { consecutiveFailures } = feed.health;
+  for (const verdict of verdicts) {
+    const { level, message } = VERDICTS[verdict.kind].log;
+    logger[level]({ ...about, ...detailsOf(verdict, consecutiveFailures) }, message);
+  }
+}
+
+function detailsOf(verdict: SwitchVerdict, consecutiveFailures: number): object {
+  if ('reason' in verdict) return { reason: verdict.reason, consecutiveFailures };
+  return 'to' in verdict ? { movedTo: loggableUrl(verdict.to) } : {};
 }

@@ -19,13 +19,13 @@ describe('the schedule', () => {
     { given: 'no interval', feed: { settings: { pollIntervalMinutes: null } }, hours: 0.5 },
     { given: 'failures', feed: { health }, hours: 24 },
     { given: 'failures and its own cap', feed: { health, settings: { maxBackoffHours: 6 } }, hours: 6 },
-  ])('Given a feed with $given, when it is scheduled, then it waits $hours h', ({ feed, hours }) => {
+  ])('waits $hours h for a feed with $given', ({ feed, hours }) => {
     const polled = { ...INITIAL_HEALTH, lastPolledAt: POLLED_AT };
     const { at } = schedule(sampleFeed({ sourceId: UNSPREAD, health: polled, ...feed }));
     expect(wait(at)).toBe(hours * HOUR);
   });
 
-  it('Given new policies, when the same feed is scheduled, then they hold at once', () => {
+  it('applies new policies at once', () => {
     let policies = DEFAULT_FAILURE_POLICIES;
     const following = createSchedule(() => policies, SETTINGS);
     const feed = sampleFeed({ sourceId: UNSPREAD, health });
@@ -34,11 +34,11 @@ describe('the schedule', () => {
     expect(wait(following(feed).at)).toBe(2 * HOUR);
   });
 
-  it('Given a feed without a URL, when it is scheduled, then it is not polled', () => {
+  it('never polls a feed without a URL', () => {
     expect(schedule(sampleFeed({ settings: { feedUrl: null } }))).toEqual({ at: null, reason: 'no_feed' });
   });
 
-  it('Given failing siblings, when they are scheduled, then each has its own time, and always the same', () => {
+  it('gives failing siblings times of their own that do not change', () => {
     const ids = ['00000000', '40000000', '80000000', 'ffffffff'].map((start) => start + UNSPREAD.slice(8));
     const due = () => ids.map((sourceId) => wait(schedule(sampleFeed({ sourceId, health })).at));
     const [none, quarter, half, all] = due();

@@ -3,7 +3,7 @@ import type { PollError, PollHealth, SwitchVerdict } from '@feedwarden/feed-heal
 import type { SwitchCommand } from './ports.js';
 import { loggableUrl } from './web-url.js';
 
-/** What source-manager is told of a verdict, with the poll it rests on. */
+/** The command that carries out a verdict, with the evidence for it. */
 export function commandOf(
   verdict: SwitchVerdict,
   health: PollHealth,
@@ -29,7 +29,7 @@ function evidenceOf(health: PollHealth, error: PollError | null): Evidence {
   };
 }
 
-/** What was decided, in one word for the history. */
+/** The decision in one word, for the history. */
 export function decisionOf([first]: SwitchVerdict[]): PollDecision {
   return first ? VERDICTS[first.kind].action : 'none';
 }

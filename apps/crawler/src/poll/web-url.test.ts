@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { loggableUrl, parseUrl, parseWebUrl } from './web-url.js';
 
 describe('reading URLs', () => {
-  it('Given a URL with letters beyond ASCII, when it is read a hundred thousand times, then it is a URL each time', () => {
+  it('reads a URL with letters beyond ASCII a hundred thousand times', () => {
     const misread = Array.from({ length: 100_000 }, () => parseUrl('https://bücher.example/')).filter(
       (url) => !url,
     );
@@ -17,7 +17,7 @@ describe('reading URLs', () => {
     ['magnet:?xt=1', 'https://news.example/', undefined],
     ['/feed', undefined, undefined],
     ['https://', undefined, undefined],
-  ])('Given %j under %j, when it is to be fetched, then it is %j', (text, base, expected) => {
+  ])('reads %j relative to %j as %j', (text, base, expected) => {
     expect(parseWebUrl(text, base)?.href).toBe(expected);
   });
 });

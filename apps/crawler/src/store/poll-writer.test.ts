@@ -53,7 +53,7 @@ function createWriter(resultsOf = (records: PollRecord[]): SaveResult[] => recor
 }
 
 describe('the poll writer', () => {
-  it('Given nothing to write, when one poll ends, then it is written at once and alone', async () => {
+  it('writes a single poll at once', async () => {
     const { saveAll, writes, letWritesEnd } = createWriter();
     const saving = saveAll(['id-7']);
     expect(writes).toEqual([['id-7']]);
@@ -61,7 +61,7 @@ describe('the poll writer', () => {
     expect(await saving).toEqual([{ status: 'fulfilled', value: { kind: 'saved', newPosts: 7 } }]);
   });
 
-  it('Given a write under way, when more polls end, then they gather and are written together', async () => {
+  it('writes polls together that end during a write', async () => {
     const { saveAll, writes, letWritesEnd } = createWriter();
     const first = saveAll(['id-0']);
     const others = saveAll(['id-1', 'id-2', 'id-3']);
@@ -72,7 +72,7 @@ describe('the poll writer', () => {
     expect(writes).toEqual([['id-0'], ['id-1', 'id-2', 'id-3']]);
   });
 
-  it('Given a batch, when it is written, then each poll has the result of its own record', async () => {
+  it('gives each poll of a batch its own result', async () => {
     const results: SaveResult[] = [
       { kind: 'saved', newPosts: 4 },
       { kind: 'feed_changed' },
@@ -88,7 +88,7 @@ describe('the poll writer', () => {
     expect((await others).map((settled) => settled.status === 'fulfilled' && settled.value)).toEqual(results);
   });
 
-  it('Given more polls than a batch holds, when they end, then none is lost and no batch is too large', async () => {
+  it('loses no poll and exceeds no batch size when many polls end', async () => {
     const { saveAll, writes, letWritesEnd } = createWriter();
     const ids = numbered(251);
     const saving = saveAll(ids);
@@ -103,7 +103,7 @@ describe('the poll writer', () => {
 });
 
 describe('the poll writer and records that cannot be written', () => {
-  it('Given one in a batch, when it is written, then it alone fails, and one warning says so', async () => {
+  it('fails only the record that cannot be written, with one warning', async () => {
     const { saveAll, writes, lines, letWritesEnd } = createWriter();
     const first = saveAll(['id-0']);
     const others = saveAll(['id-1', 'bad', 'id-3']);
@@ -118,7 +118,7 @@ describe('the poll writer and records that cannot be written', () => {
     expect(lines).toEqual([expect.objectContaining({ level: LEVEL.warn, records: 3 })]);
   });
 
-  it('Given one alone, when it fails, then the next polls are written as ever', async () => {
+  it('writes the next polls as usual after one alone has failed', async () => {
     const { saveAll, letWritesEnd } = createWriter();
     const failing = saveAll(['bad']);
     letWritesEnd();
@@ -126,7 +126,7 @@ describe('the poll writer and records that cannot be written', () => {
     expect(await saveAll(['id-5'])).toEqual([{ status: 'fulfilled', value: { kind: 'saved', newPosts: 5 } }]);
   });
 
-  it('Given a store that forgets a result, when the batch is written, then only that poll fails', async () => {
+  it('fails only the poll whose result is missing', async () => {
     const { saveAll, letWritesEnd } = createWriter((records) => records.map(resultOf).slice(0, 1));
     const first = saveAll(['id-0']);
     const others = saveAll(['id-1', 'id-2']);
