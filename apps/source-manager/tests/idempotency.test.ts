@@ -104,3 +104,31 @@ describe('Idempotency-Key', () => {
     expect(subjects).not.toContain('old');
   });
 });
+
+describe('unique=true', () => {
+  const add = async (feedUrl: string | null, query = '?unique=true') =>
+    (await manager.as()).post(`/api/v1/sources${query}`).send({ name: 'News', feedUrl });
+
+  it('answers 409 with the id of the source that has this feedUrl already', async () => {
+    const first = await add('https://unique.example/feed');
+    expect(first.status).toBe(201);
+    const again = await add('https://UNIQUE.example:443/feed');
+    expect([again.status, again.body.existingId]).toEqual([409, first.body.id]);
+    expect(again.headers.location).toBe(first.headers.location);
+    expect(await sourcesOf('unique.example')).toHaveLength(1);
+  });
+
+  it('adds only one of two concurrent requests', async () => {
+    const responses = await Promise.all([1, 2].map(() => add('https://twice.example/feed')));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  it.each([
+    ['a source without feedUrl', null, '?unique=true'],
+    ['unique=false', 'https://again.example/feed', '?unique=false'],
+    ['no query', 'https://again.example/feed', ''],
+  ])('does not keep from adding the same again, given %s', async (_given, feedUrl, query) => {
+    expect((await add(feedUrl, query)).status).toBe(201);
+    expect((await add(feedUrl, query)).status).toBe(201);
+  });
+});

@@ -52,7 +52,9 @@ async function importFile(...given: Parameters<typeof post>): Promise<ImportRepo
 }
 
 async function exported(target = manager, query = ''): Promise<string> {
-  const answer = await (await target.as('sources:read')).get(`/api/v1/sources/export${query}`).buffer();
+  const answer = await (await target.as('sources:read', 'sources:write'))
+    .get(`/api/v1/sources/export${query}`)
+    .buffer();
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/x-opml; charset=utf-8']);
   return answer.text;
 }

@@ -33,7 +33,7 @@ async function follow(steps: Step[]): Promise<void> {
 }
 
 const evidence = { typeStreak: 3, errorType: 'not_found', statusCode: 404, error: 'HTTP 404' };
-const MOVED = { movedFrom: 'https://news.example/feed', movedTo: 'https://news.example/new' };
+const MOVED = { movedFrom: 'https://news.example/feed', movedTo: 'https://***@news.example/new' };
 const command = () => ({
   commandId: randomUUID(),
   healthEpoch: 0,
@@ -45,12 +45,22 @@ const cases: { when: string; steps: Step[]; expected: Partial<SourceEvent> }[] =
   {
     when: 'settings change',
     steps: [['bert', '', { name: 'Newer', pollIntervalMinutes: 5, siteUrl: null }]],
-    expected: { actor: 'bert', action: 'changed', evidence: { fields: ['name', 'pollIntervalMinutes'] } },
+    expected: {
+      actor: 'bert',
+      action: 'changed',
+      evidence: {
+        changes: { name: { from: 'News', to: 'Newer' }, pollIntervalMinutes: { from: null, to: 5 } },
+      },
+    },
   },
   {
     when: 'a person disables the source',
     steps: [['bert', '', { enabled: false }]],
-    expected: { actor: 'bert', action: 'source_disabled', evidence: { fields: ['enabled'] } },
+    expected: {
+      actor: 'bert',
+      action: 'source_disabled',
+      evidence: { changes: { enabled: { from: true, to: false } } },
+    },
   },
   {
     when: 'a person enables the source',
@@ -58,7 +68,11 @@ const cases: { when: string; steps: Step[]; expected: Partial<SourceEvent> }[] =
       ['bert', '', { enabled: false }],
       ['anna', '', { enabled: true }],
     ],
-    expected: { actor: 'anna', action: 'source_enabled', evidence: { fields: ['enabled'] } },
+    expected: {
+      actor: 'anna',
+      action: 'source_enabled',
+      evidence: { changes: { enabled: { from: false, to: true } } },
+    },
   },
   {
     when: 'the crawler disables the source',
@@ -129,7 +143,7 @@ const cases: { when: string; steps: Step[]; expected: Partial<SourceEvent> }[] =
         {
           from: 'https://news.example/feed',
           to: 'https://me:pw@news.example/new',
-          command: { ...command(), evidence: MOVED },
+          command: { ...command(), evidence: { ...MOVED, movedTo: 'https://me:pw@news.example/new' } },
         },
       ],
     ],

@@ -83,7 +83,7 @@ describe('a call that fails', () => {
     { call: 'a DELETE', make: (c) => c.deleteSource(source.id), attempts: 2 },
     {
       call: 'a POST with a key',
-      make: (c) => c.createSource({ name: 'x' }, { idempotencyKey: 'k' }),
+      make: (c) => c.createSource({ name: 'x' }, {}, { idempotencyKey: 'k' }),
       attempts: 2,
     },
     { call: 'a POST without a key', make: (c) => c.createSource({ name: 'x' }), attempts: 1 },

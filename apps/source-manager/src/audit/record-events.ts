@@ -1,5 +1,6 @@
 import type { SourceAction } from '@feedwarden/contracts';
 import type { Transaction } from '@feedwarden/service-kit';
+import { maskCredentials, maskedJson } from '../sources/secret-urls.js';
 import { storableJson, storableText } from '../stored-values.js';
 import { sourceEvents } from './schema.js';
 
@@ -10,7 +11,7 @@ export interface EventDraft {
   evidence?: object | undefined;
 }
 
-/** Runs in the transaction of the change, so that neither is stored without the other. */
+/** Runs in the transaction of the change, so that neither is stored without the other. Never stores credentials. */
 export async function recordEvents(
   tx: Transaction,
   actor: string,
@@ -21,8 +22,8 @@ export async function recordEvents(
       sourceId,
       actor,
       action,
-      reason: reason === undefined ? null : storableText(reason),
-      evidence: evidence ? JSON.parse(storableJson(evidence)) : null,
+      reason: reason === undefined ? null : storableText(maskCredentials(reason)),
+      evidence: evidence ? JSON.parse(storableJson(maskedJson(evidence))) : null,
     })),
   );
 }

@@ -3,6 +3,7 @@ import type { Database } from '@feedwarden/service-kit';
 import { and, asc, gt } from 'drizzle-orm';
 import { matchesFilter } from '../sources/list/source-filter.js';
 import { FEED_URL_KEY, sources } from '../sources/schema.js';
+import { maskCredentials } from '../sources/secret-urls.js';
 import { OPML_END, OPML_START, writeOutline } from './write-opml.js';
 
 const PAGE_SIZE = 1000;
@@ -22,11 +23,20 @@ export function createExportSources(db: Database, policies: FailurePolicySet) {
       .orderBy(FEED_URL_KEY, asc(sources.createdAt), asc(sources.id))
       .limit(PAGE_SIZE);
 
-  return async function* (filter: SourceFilter): AsyncGenerator<string> {
+  return async function* (filter: SourceFilter, { secrets }: { secrets: boolean }): AsyncGenerator<string> {
+    const shown = (url: string) => (secrets ? url : maskCredentials(url));
     yield OPML_START;
     for (let after: string | null = ''; after !== null; ) {
       const rows: Awaited<ReturnType<typeof readPage>> = await readPage(filter, after);
-      yield rows.map((row) => writeOutline({ ...row, feedUrl: row.feedUrl ?? '' })).join('');
+      yield rows
+        .map((row) =>
+          writeOutline({
+            ...row,
+            feedUrl: shown(row.feedUrl ?? ''),
+            siteUrl: row.siteUrl && shown(row.siteUrl),
+          }),
+        )
+        .join('');
       after = rows.length < PAGE_SIZE ? null : (rows.at(-1)?.feedUrl ?? null);
     }
     yield OPML_END;

@@ -5,7 +5,7 @@ import {
   opmlOperations,
 } from '@feedwarden/contracts';
 import { type Route, routesOf } from '@feedwarden/service-kit';
-import { clientGone } from '../sources/source-requests.js';
+import { clientGone, seesSecrets } from '../sources/source-requests.js';
 import type { ExportSources } from './export-sources.js';
 import type { ImportSources } from './import-sources.js';
 import { readOpml } from './read-opml.js';
@@ -22,9 +22,9 @@ export function opmlRoutes(importSources: ImportSources, exportSources: ExportSo
       return linesOf(running);
     },
 
-    exportSources: ({ query, response }) => {
+    exportSources: ({ query, caller, response }) => {
       response.attachment('feedwarden.opml');
-      return exportSources(query);
+      return exportSources(query, { secrets: seesSecrets(caller) });
     },
   });
 }

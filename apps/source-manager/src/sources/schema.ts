@@ -3,11 +3,13 @@ import {
   type ErrorType,
   type FailureType,
   MANUAL_REASON,
+  type NextPollReason,
   type PolicyName,
   type SourceType,
 } from '@feedwarden/contracts';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -43,9 +45,12 @@ export const FEED_URL_KEY = sql<string>`feed_url collate "C"`;
 
 const MOST_COMMON_TYPE = sql.raw(`'${DEFAULT_SOURCE_TYPE}'`);
 
-/** The text a search looks through. Line breaks keep a match from spanning two fields. */
+const withoutCredentials = (column: string) =>
+  String.raw`regexp_replace(coalesce(${column}, ''), '^([A-Za-z]+://)[^/?#]*@', '\1')`;
+
+/** The text a search looks through, without credentials. Line breaks keep a match from spanning two fields. */
 export const SEARCHABLE = sql.raw(
-  String.raw`(name || E'\n' || coalesce(feed_url, '') || E'\n' || coalesce(site_url, ''))`,
+  String.raw`(name || E'\n' || ${withoutCredentials('feed_url')} || E'\n' || ${withoutCredentials('site_url')})`,
 );
 
 export const sources = pgTable(
@@ -79,6 +84,8 @@ export const sources = pgTable(
     lastPolledAt: instant('last_polled_at'),
     lastSuccessAt: instant('last_success_at'),
     failingSince: instant('failing_since'),
+    nextPollAt: instant('next_poll_at'),
+    nextPollReason: text('next_poll_reason').$type<NextPollReason>(),
     proposedFeedUrl: text('proposed_feed_url'),
     proposedSince: instant('proposed_since'),
     healthEpoch: integer('health_epoch').notNull().default(0),
@@ -104,15 +111,18 @@ export const sources = pgTable(
       .on(table.standing, table.createdAt, table.id)
       .where(sql`${table.standing} <> 'healthy'`),
     index('sources_switched_off').on(table.createdAt, table.id).where(sql`not ${table.enabled}`),
-    index('sources_by_failing_since')
-      .on(table.failingSince, table.id)
-      .where(sql`${table.failingSince} is not null`),
+    present('sources_by_failing_since', table.failingSince, table.id),
     index('sources_by_failures')
       .on(table.consecutiveFailures, table.id)
       .where(sql`${table.consecutiveFailures} > 0`),
-    index('sources_by_last_poll')
-      .on(table.lastPolledAt, table.id)
-      .where(sql`${table.lastPolledAt} is not null`),
+    present('sources_by_last_poll', table.lastPolledAt, table.id),
+    present('sources_by_last_success', table.lastSuccessAt, table.id),
+    present('sources_by_next_poll', table.nextPollAt, table.id),
+    present('sources_by_feed_disabling', table.feedDisabledAt, table.id),
+    present('sources_by_quarantine', table.quarantinedAt, table.id),
+    index('sources_by_error_type')
+      .on(table.lastErrorType, table.failingSince, table.id)
+      .where(sql`${table.lastErrorType} is not null`),
     check(
       'feed_disabled_with_reason',
       sql`(${table.feedDisabledAt} is null) = (${table.feedDisableReason} is null)`,
@@ -120,3 +130,8 @@ export const sources = pgTable(
   ],
 );
 export type SourceRow = typeof sources.$inferSelect;
+
+/** For a sort: sources without the value are left out. */
+function present(name: string, column: AnyPgColumn, id: AnyPgColumn) {
+  return index(name).on(column, id).where(sql`${column} is not null`);
+}

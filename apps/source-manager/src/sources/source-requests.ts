@@ -1,11 +1,12 @@
 import { NO_SUCH_SOURCE, type Source, type VersionMatch } from '@feedwarden/contracts';
 import { type Caller, Problem } from '@feedwarden/service-kit';
 import type { Response } from 'express';
+import { withoutSecrets } from './secret-urls.js';
 
 /** A request to change one source. Without `ifMatch` any version may be changed. */
 export interface ChangeRequest {
   id: string;
-  actor: string;
+  caller: Caller;
   ifMatch?: VersionMatch | undefined;
 }
 
@@ -17,7 +18,7 @@ export interface ChangeCall {
 }
 
 export function changeRequest({ params, headers, caller }: ChangeCall): ChangeRequest {
-  return { id: params.id, actor: caller.subject, ifMatch: headers['If-Match'] };
+  return { id: params.id, caller, ifMatch: headers['If-Match'] };
 }
 
 /** The value, or 404 if the source does not exist. */
@@ -31,9 +32,15 @@ export const noSuchSource = () => new Problem(404, NO_SUCH_SOURCE);
 const etagOf = (version: number): string => `"${version}"`;
 
 /** Health changes without a new version, so the ETag serves If-Match and must not be used for caching. */
-export function tagged(response: Response, source: Source): Source {
+export function tagged({ caller, response }: { caller: Caller; response: Response }, source: Source): Source {
   response.set({ etag: etagOf(source.version), 'cache-control': 'no-cache' });
-  return source;
+  return visibleTo(caller, source);
+}
+
+export const seesSecrets = (caller: Caller): boolean => caller.scopes.has('sources:write');
+
+export function visibleTo(caller: Caller, source: Source): Source {
+  return seesSecrets(caller) ? source : withoutSecrets(source);
 }
 
 export function requireVersion(match: VersionMatch | undefined, version: number): void {

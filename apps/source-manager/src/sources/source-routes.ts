@@ -3,23 +3,30 @@ import { type Route, routesOf } from '@feedwarden/service-kit';
 import type { ChangeMany } from './change/bulk-change.js';
 import type { SourceStore } from './change/source-store.js';
 import type { ListSources } from './list/list-sources.js';
-import { changeRequest, clientGone, found, noSuchSource, tagged } from './source-requests.js';
+import { changeRequest, clientGone, found, noSuchSource, tagged, visibleTo } from './source-requests.js';
 
 export function sourceRoutes(store: SourceStore, listSources: ListSources): Route[] {
   return routesOf(sourceOperations, {
-    listSources: ({ query }) => listSources(query),
-
-    createSource: async ({ headers, body, caller, response }) => {
-      const { source, replayed } = await store.create(body, caller.subject, headers['Idempotency-Key']);
-      if (replayed) response.set('idempotency-replayed', 'true');
-      response.location(`/api/v1/sources/${source.id}`);
-      return tagged(response, source);
+    listSources: async ({ query, caller }) => {
+      const { items, nextCursor } = await listSources(query);
+      return { items: items.map((source) => visibleTo(caller, source)), nextCursor };
     },
 
-    getSource: async ({ params, response }) => tagged(response, found(await store.get(params.id))),
+    createSource: async (call) => {
+      const { headers, query, body, caller, response } = call;
+      const { source, replayed } = await store.create(body, {
+        actor: caller.subject,
+        key: headers['Idempotency-Key'],
+        unique: query.unique,
+      });
+      if (replayed) response.set('idempotency-replayed', 'true');
+      response.location(`/api/v1/sources/${source.id}`);
+      return tagged(call, source);
+    },
 
-    changeSource: async (call) =>
-      tagged(call.response, found(await store.update(changeRequest(call), call.body))),
+    getSource: async (call) => tagged(call, found(await store.get(call.params.id))),
+
+    changeSource: async (call) => tagged(call, found(await store.update(changeRequest(call), call.body))),
 
     deleteSource: async (call) => {
       if (!(await store.remove(changeRequest(call)))) throw noSuchSource();

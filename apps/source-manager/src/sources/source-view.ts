@@ -4,7 +4,7 @@ import type { SourceRow } from './schema.js';
 
 /** A source as the API shows it: what is stored and what follows from it. */
 export function sourceView(row: SourceRow, policies: FailurePolicySet, now: Date): Source {
-  const { lastCommandId: _, changeSeq: __, standing: ___, feedHost: ____, ...stored } = row;
+  const { lastCommandId, changeSeq, standing, feedHost, nextPollAt, nextPollReason, ...stored } = row;
   const { feedDisabledAt, feedDisableReason } = row;
   const feedSwitch =
     feedDisabledAt && feedDisableReason ? { disabledAt: feedDisabledAt, reason: feedDisableReason } : null;

@@ -8,6 +8,7 @@ import {
 } from '@feedwarden/contracts';
 import type { EventDraft } from '../audit/record-events.js';
 import type { SourceRow } from '../sources/schema.js';
+import { maskedJson } from '../sources/secret-urls.js';
 
 /** A change of a source that webhooks report. */
 export interface Transition {
@@ -34,7 +35,7 @@ export function transitionOf(
     action,
     actor,
     reason: reason ?? null,
-    evidence: evidence ?? null,
+    evidence: evidence ? maskedJson(evidence) : null,
     source: webhookSource(after),
   };
 }

@@ -74,6 +74,7 @@ export interface ServiceApi {
 export const SCOPES = [
   'sources:read',
   'sources:write',
+  'sources:admin',
   'feeds:toggle',
   'posts:read',
   'articles:write',

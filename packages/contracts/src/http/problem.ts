@@ -15,6 +15,7 @@ export const problemSchema = z
       .array(z.object({ field: z.string(), message: z.string() }))
       .describe('Every bad field.')
       .optional(),
+    existingId: z.string().describe('Of what exists already, with 409.').optional(),
   })
   .meta({ id: 'Problem' });
 export type ProblemBody = z.infer<typeof problemSchema>;

@@ -8,7 +8,7 @@ import {
   exampleSource,
 } from './example-source.js';
 import { newSourceSchema, sourcePageSchema, sourcePatchSchema } from './source.js';
-import { sourceQuerySchema } from './source-query.js';
+import { flagSchema, sourceQuerySchema } from './source-query.js';
 import { CHANGED_MEANWHILE, changeHeadersSchema, sourceAnswer, sourcePathSchema } from './source-request.js';
 
 export const sourceOperations = {
@@ -38,6 +38,9 @@ export const sourceOperations = {
       'With an `Idempotency-Key` it can be sent again when the answer was lost: for two days the same key and body ' +
       'are answered with the source that was made.',
     headers: z.object({ 'Idempotency-Key': idempotencyKeySchema.optional() }),
+    query: z.strictObject({
+      unique: flagSchema.optional().describe('Refuse a `feedUrl` that a source has already.'),
+    }),
     body: { schema: newSourceSchema },
     answer: {
       ...sourceAnswer('The source as it was stored.', 201),
@@ -48,6 +51,7 @@ export const sourceOperations = {
       },
     },
     problems: {
+      409: 'With `unique`: a source has this `feedUrl` already; `existingId` and the header `Location` name it.',
       410: 'The source that was made with this `Idempotency-Key` has been deleted.',
       422: 'The `Idempotency-Key` was used with another body.',
     },
@@ -79,12 +83,14 @@ export const sourceOperations = {
     scope: 'sources:write',
     summary: 'Change settings of a source',
     description:
-      'Only what is given is changed. Another `feedUrl`, or `enabled` set to true, is a fresh start.',
+      'Only what is given is changed. A new `feedUrl`, or `enabled` set to true, is a fresh start. A masked user and ' +
+      'password in a URL keep the stored ones. The type and `feedUrl` of a source that uses an API key can be changed ' +
+      'only by its owner, or with the scope `sources:admin`.',
     params: sourcePathSchema,
     headers: changeHeadersSchema,
     body: { schema: sourcePatchSchema },
     answer: sourceAnswer('The source as it is now.'),
-    problems: CHANGED_MEANWHILE,
+    problems: { ...CHANGED_MEANWHILE, 403: 'Or the source uses the API key of somebody else.' },
     examples: {
       slower: {
         params: { id: EXAMPLE_SOURCE_ID },

@@ -16,7 +16,7 @@ const anyOf = <Item extends z.ZodType>(item: Item) =>
     return z.NEVER;
   });
 
-const flagSchema = z.enum(['true', 'false']).transform((text) => text === 'true');
+export const flagSchema = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** As it stands in a URL that was normalised: lower-case, without a port, in ASCII. */
 export const hostSchema = z

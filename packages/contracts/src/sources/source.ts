@@ -25,7 +25,9 @@ const sourceSettings = {
     .max(200)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters or halves of characters'),
   type: sourceTypeSchema,
-  feedUrl: optionalUrlSchema.describe('What is polled, whatever the type.'),
+  feedUrl: optionalUrlSchema.describe(
+    'What is polled, whatever the type. A user and password in it are masked (`***@`) for tokens without `sources:write`.',
+  ),
   siteUrl: optionalUrlSchema.describe('The page a person knows.'),
   enabled: z.boolean(),
   pollIntervalMinutes: z.int().min(1).max(43_200).nullable().describe('null: the default of the crawler.'),

@@ -7,16 +7,18 @@ type FieldError = NonNullable<ProblemBody['errors']>[number];
 export class Problem extends Error {
   readonly status: number;
   readonly errors: FieldError[] | undefined;
+  readonly existingId: string | undefined;
   readonly headers: Record<string, string>;
 
   constructor(
     status: number,
     detail: string,
-    extra: { errors?: FieldError[]; headers?: Record<string, string> } = {},
+    extra: { errors?: FieldError[]; existingId?: string; headers?: Record<string, string> } = {},
   ) {
     super(detail);
     this.status = status;
     this.errors = extra.errors;
+    this.existingId = extra.existingId;
     this.headers = extra.headers ?? {};
   }
 
@@ -28,6 +30,7 @@ export class Problem extends Error {
       detail: this.message,
       requestId,
       ...(this.errors && { errors: this.errors }),
+      ...(this.existingId !== undefined && { existingId: this.existingId }),
     };
   }
 }

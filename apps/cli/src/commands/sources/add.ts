@@ -41,7 +41,10 @@ export const addCommand = (run: Run) =>
           terminal.result(source, () => `would add: ${what}`);
           return;
         }
-        const added = await sources.createSource(source, { signal, idempotencyKey: randomUUID() });
+        const added = await sources.createSource(source, options.anyway ? {} : { unique: true }, {
+          signal,
+          idempotencyKey: randomUUID(),
+        });
         terminal.result(added, () => `added: ${added.id.slice(0, 8)} ${what}`);
       }),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { settingProblems } from './check-settings.js';
 
-const watchlist = { type: 'watchlist', feedUrl: 'https://mag.example/' } as const;
+const watchlist = { type: 'watchlist', feedUrl: 'https://mag.example/', siteUrl: null } as const;
 
 describe('the articleSelector of a source', () => {
   it.each([

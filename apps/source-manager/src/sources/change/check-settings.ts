@@ -1,9 +1,10 @@
 import { type NewSource, SOURCE_TYPES } from '@feedwarden/contracts';
 import { Problem } from '@feedwarden/service-kit';
 import { load } from 'cheerio/slim';
+import { isMasked } from '../secret-urls.js';
 
 /** The settings that the schema of a single field cannot check. */
-type CheckedSettings = Pick<NewSource, 'type' | 'feedUrl' | 'articleSelector'>;
+type CheckedSettings = Pick<NewSource, 'type' | 'feedUrl' | 'siteUrl' | 'articleSelector'>;
 
 interface FieldProblem {
   field: keyof CheckedSettings;
@@ -16,13 +17,21 @@ export function requireValidSettings(settings: CheckedSettings): void {
   throw new Problem(400, `the body is not valid: ${errors.map(({ field }) => field).join(', ')}`, { errors });
 }
 
-export function settingProblems({ type, feedUrl, articleSelector }: CheckedSettings): FieldProblem[] {
-  const urlProblem = feedUrl ? SOURCE_TYPES[type].urlProblem(feedUrl) : null;
-  const selectorProblem = articleSelector ? whyNotSelector(articleSelector) : null;
-  return [
-    ...(urlProblem ? [{ field: 'feedUrl' as const, message: urlProblem }] : []),
-    ...(selectorProblem ? [{ field: 'articleSelector' as const, message: selectorProblem }] : []),
-  ];
+export function settingProblems(settings: CheckedSettings): FieldProblem[] {
+  const { type, feedUrl, siteUrl, articleSelector } = settings;
+  const problems: Partial<Record<keyof CheckedSettings, string | null>> = {
+    feedUrl: feedUrl && (whyMasked(feedUrl) ?? SOURCE_TYPES[type].urlProblem(feedUrl)),
+    siteUrl: siteUrl && whyMasked(siteUrl),
+    articleSelector: articleSelector && whyNotSelector(articleSelector),
+  };
+  return Object.entries(problems).flatMap(([field, message]) =>
+    message ? [{ field: field as keyof CheckedSettings, message }] : [],
+  );
+}
+
+/** A mask that could not be replaced by the stored credentials. */
+function whyMasked(url: string): string | null {
+  return isMasked(url) ? 'has a masked user and password, and none are stored for this host' : null;
 }
 
 const ANY_PAGE = load('<a></a>').root();

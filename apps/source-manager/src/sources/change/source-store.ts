@@ -1,24 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import type { FailurePolicySet, NewSource, Source, SourcePatch } from '@feedwarden/contracts';
 import { type Database, Problem, type Transaction } from '@feedwarden/service-kit';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { recordEvents } from '../../audit/record-events.js';
 import { onlyRow } from '../../stored-values.js';
 import { tickChangeClock } from '../follow/change-clock.js';
 import { removedSources } from '../follow/schema.js';
-import { type SourceRow, sources } from '../schema.js';
+import { FEED_URL_KEY, type SourceRow, sources } from '../schema.js';
 import { type ChangeRequest, requireVersion } from '../source-requests.js';
 import { sourceView } from '../source-view.js';
 import { requireValidSettings } from './check-settings.js';
 import { claimKey } from './claim-key.js';
 import type { Decision } from './decision.js';
-import { patchSource } from './patch-source.js';
+import { patchSource, requireKeyOwner } from './patch-source.js';
 import { insertSources, writeDecisions } from './write-sources.js';
 
 export interface Creation {
   source: Source;
   /** An earlier request with the same key created it. */
   replayed: boolean;
+}
+
+export interface CreationRequest {
+  actor: string;
+  /** The same request with the same key again returns the source that it created the first time. */
+  key?: string | undefined;
+  /** Refuse a feedUrl that a source has already. */
+  unique?: boolean | undefined;
 }
 
 export type SourceStore = ReturnType<typeof createSourceStore>;
@@ -28,7 +36,7 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
 
   /** Locks the source, lets `decide` look at it, and writes the decision. Null: the source does not exist. */
   function change(
-    { id, actor, ifMatch }: ChangeRequest,
+    { id, caller, ifMatch }: ChangeRequest,
     decide: (row: SourceRow) => Decision | null,
   ): Promise<Source | null> {
     return db.transaction(async (tx) => {
@@ -38,21 +46,28 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
       requireVersion(ifMatch, row.version);
       const decision = decide(row);
       if (!decision) return view(row);
-      return onlyRow(await writeDecisions(tx, [{ row, decision }], { actor, changeSeq, policies }));
+      return onlyRow(
+        await writeDecisions(tx, [{ row, decision }], {
+          actor: caller.subject,
+          changeSeq,
+          policies,
+        }),
+      );
     });
   }
 
   return {
     change,
 
-    /** With a key, the same request again returns the source that it created the first time. */
-    async create(source: NewSource, actor: string, key?: string): Promise<Creation> {
+    async create(source: NewSource, { actor, key, unique }: CreationRequest): Promise<Creation> {
       requireValidSettings(source);
       return db.transaction(async (tx) => {
         const id = randomUUID();
         const earlier = key === undefined ? null : await claimKey(tx, { subject: actor, key, source }, id);
         if (earlier) return { source: view(await createdEarlier(tx, earlier)), replayed: true };
+        // Before the check: of two concurrent requests the second sees what the first has added.
         const changeSeq = await tickChangeClock(tx);
+        if (unique) await requireUniqueUrl(tx, source.feedUrl);
         const row = onlyRow(await insertSources(tx, [{ ...source, id }], actor, changeSeq));
         return { source: view(row), replayed: false };
       });
@@ -64,9 +79,13 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
     },
 
     update: (request: ChangeRequest, patch: SourcePatch): Promise<Source | null> =>
-      change(request, (row) => patchSource(row, patch)),
+      change(request, (row) => {
+        const decision = patchSource(row, patch);
+        if (decision) requireKeyOwner(row, decision.set, request.caller);
+        return decision;
+      }),
 
-    remove: ({ id, actor, ifMatch }: ChangeRequest): Promise<boolean> =>
+    remove: ({ id, caller, ifMatch }: ChangeRequest): Promise<boolean> =>
       db.transaction(async (tx) => {
         const changeSeq = await tickChangeClock(tx);
         const [removed] = await tx.delete(sources).where(eq(sources.id, id)).returning();
@@ -75,7 +94,7 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
         await tx.insert(removedSources).values({ id, changeSeq });
         // Nothing else remembers what this id was.
         const evidence = { name: removed.name };
-        await recordEvents(tx, actor, [{ sourceId: id, action: 'deleted', evidence }]);
+        await recordEvents(tx, caller.subject, [{ sourceId: id, action: 'deleted', evidence }]);
         return true;
       }),
   };
@@ -85,4 +104,20 @@ async function createdEarlier(tx: Transaction, id: string): Promise<SourceRow> {
   const [row] = await tx.select().from(sources).where(eq(sources.id, id));
   if (!row) throw new Problem(410, 'the source created with this Idempotency-Key has been deleted');
   return row;
+}
+
+async function requireUniqueUrl(tx: Transaction, feedUrl: string | null): Promise<void> {
+  if (feedUrl === null) return;
+  const [known] = await tx
+    .select({ id: sources.id })
+    .from(sources)
+    .where(eq(FEED_URL_KEY, feedUrl))
+    .orderBy(asc(sources.createdAt), asc(sources.id))
+    .limit(1);
+  if (!known) return;
+  throw new Problem(409, `a source with this feedUrl exists already: ${known.id}`, {
+    existingId: known.id,
+    errors: [{ field: 'feedUrl', message: 'is the feedUrl of another source' }],
+    headers: { location: `/api/v1/sources/${known.id}` },
+  });
 }

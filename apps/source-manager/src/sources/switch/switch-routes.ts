@@ -27,6 +27,6 @@ function handler<Body extends { command?: CrawlerCommand | undefined }>(
   return async (call: SwitchCall<Body>): Promise<Source> => {
     if (call.body.command && !call.caller.scopes.has('crawler'))
       throw new Problem(403, 'only a crawler may send commands: the token lacks the scope crawler');
-    return tagged(call.response, found(await carryOut(changeRequest(call), call.body)));
+    return tagged(call, found(await carryOut(changeRequest(call), call.body)));
   };
 }

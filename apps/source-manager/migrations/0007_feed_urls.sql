@@ -1,1 +1,0 @@
-CREATE INDEX "sources_by_feed_url" ON "sources" USING btree (feed_url collate "C","created_at","id");

@@ -1,2 +1,0 @@
-DROP INDEX "webhook_deliveries_waiting";--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("webhook_id","next_attempt_at","seq") WHERE "webhook_deliveries"."next_attempt_at" is not null;
