@@ -42,6 +42,7 @@ CREATE TABLE "posts" (
 	"author" text,
 	"published_at" timestamp (3) with time zone,
 	"content_hash" text NOT NULL,
+	"details" jsonb,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"batch_seq" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "posts_guid_once" UNIQUE("source_id","guid"),
