@@ -12,6 +12,8 @@ interface Expected {
   contentType?: string;
   url?: string;
   entries?: Record<string, unknown>[];
+  /** How many entries are left out because they have no content; none unless given. */
+  emptyEntries?: number;
   /** The kind of failure, instead of entries. */
   failed?: string;
 }
@@ -25,8 +27,10 @@ describe('feeds as they are', () => {
     const expected = JSON.parse(readFileSync(new URL(name + EXPECTED, FOLDER), 'utf8')) as Expected;
     const result = await extract(pageOf(name, expected));
     if (expected.failed) expect(result).toMatchObject({ kind: 'failed', fact: { kind: expected.failed } });
-    else
+    else {
       expect(result.kind === 'entries' ? result.entries.map(comparable) : result).toEqual(expected.entries);
+      expect(result).toMatchObject({ emptyEntries: expected.emptyEntries ?? 0 });
+    }
   });
 
   it('has an expectation for every feed', () => {

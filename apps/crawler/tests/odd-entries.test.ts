@@ -124,6 +124,14 @@ describe('entries that are not as tidy as one would like', () => {
     expect(await titles()).toEqual(['one']);
   });
 
+  it('stores entries that share a guid but not the link, also when others join them', async () => {
+    const shared = (name: string) => item(name, `<guid>0</guid><link>https://news.example/${name}</link>`);
+    expect(await poll(shared('one'))).toBe(1);
+    expect(await poll(shared('two'), shared('one'))).toBe(1);
+    expect(await poll(shared('three'), shared('two'), shared('one'))).toBe(1);
+    expect(await titles()).toEqual(['one', 'two', 'three']);
+  });
+
   it('stores the same text under two guids once', async () => {
     expect(
       await poll(item('a', '<guid>1</guid>', text('both')), item('b', '<guid>2</guid>', text('both'))),

@@ -42,6 +42,20 @@ describe('making articles', () => {
     ]);
   });
 
+  it('leaves derived titles out of a digest', () => {
+    const derived = {
+      title: 'The first',
+      body: 'The first post',
+      details: { titleIsDerived: true } as const,
+    };
+    const [digest] = makeArticles(source({ aggregate: true }), [
+      post(1, derived),
+      post(2, { title: 'Two', body: 'b' }),
+    ]);
+    expect(digest?.body.split('\n')).toEqual(['The first post', '', 'Two', 'b']);
+    expect(digest).not.toHaveProperty('details');
+  });
+
   it('makes one digest of the posts of a timeline, in the order of time', () => {
     const [digest, ...more] = makeArticles(source({ type: 'twitter' }), [post(3), post(1), post(2)]);
     expect(more).toEqual([]);

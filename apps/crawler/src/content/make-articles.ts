@@ -1,4 +1,4 @@
-import { SOURCE_TYPES, type SourceType } from '@feedwarden/contracts';
+import { type PostDetails, SOURCE_TYPES, type SourceType } from '@feedwarden/contracts';
 
 /** What an article is made of. */
 export interface SourcePost {
@@ -10,9 +10,10 @@ export interface SourcePost {
   contentHtml: string | null;
   publishedAt: Date | null;
   createdAt: Date;
+  details?: PostDetails | null;
 }
 
-export interface ArticleDraft extends Omit<SourcePost, 'id' | 'createdAt'> {
+export interface ArticleDraft extends Omit<SourcePost, 'id' | 'createdAt' | 'details'> {
   postIds: number[];
 }
 
@@ -27,7 +28,7 @@ export interface ArticleSource {
 /** An article for each post; or, for what only makes sense together, one digest of all. */
 export function makeArticles(source: ArticleSource, posts: SourcePost[]): ArticleDraft[] {
   if (posts.length > 1 && isDigest(source)) return [digestOf(source, posts)];
-  return posts.map(({ id, createdAt: _, ...post }) => ({ ...post, postIds: [id] }));
+  return posts.map(({ id, createdAt: _, details: __, ...post }) => ({ ...post, postIds: [id] }));
 }
 
 export function isDigest({ aggregate, type, host }: ArticleSource): boolean {
@@ -41,12 +42,15 @@ function digestOf(source: ArticleSource, posts: SourcePost[]): ArticleDraft {
     title: `${source.name}: ${posts.length} posts`,
     url: last?.url ?? null,
     author: onlyAuthor(posts),
-    body: inOrder.map((post) => [post.title, post.body].filter(Boolean).join('\n')).join('\n\n'),
+    body: inOrder.map((post) => [headingOf(post), post.body].filter(Boolean).join('\n')).join('\n\n'),
     contentHtml: null,
     publishedAt: last?.publishedAt ?? null,
     postIds: inOrder.map(({ id }) => id),
   };
 }
+
+/** A title made of the text would say the same twice. */
+const headingOf = ({ title, details }: SourcePost) => (details?.titleIsDerived ? null : title);
 
 const timeOf = ({ publishedAt, createdAt }: SourcePost): number => (publishedAt ?? createdAt).getTime();
 

@@ -19,6 +19,8 @@ export interface Transfer {
 /** What was read, and what to remember of it until the next poll. */
 export interface ReadEntries {
   entries: Entry[];
+  /** Entries without any content, which are not among them. */
+  emptyEntries?: number;
   validators: Validators | null;
   memory?: ReaderMemory;
   hints?: ResponseHints;

@@ -62,7 +62,7 @@ export interface PollRecord {
   entries: Entry[];
   commands: SwitchCommand[];
   /** For the history; how many posts were new is known only when they are written. */
-  poll: Omit<PastPoll, 'at' | 'newPosts'> & { at: Date };
+  poll: Omit<PastPoll, 'at' | 'newPosts' | 'emptyEntries'> & { at: Date; emptyEntries?: number };
 }
 
 export type SavePoll = (record: PollRecord) => Promise<SaveResult>;

@@ -183,6 +183,7 @@ describe('recording a success', () => {
           errorType: null,
           code: null,
           ...sampleTransfer,
+          emptyEntries: 0,
           durationMs: 12,
           decision: 'none',
         },
@@ -315,6 +316,11 @@ describe('recording a failure', () => {
     const retryAfterAt = later(5 * HOUR);
     const { last } = await record(failedPoll({ kind: 'status', status: 429, retryAfterAt }));
     expect(last).toMatchObject({ dueAt: retryAfterAt, feed: { notBefore: retryAfterAt } });
+  });
+
+  it('keeps how many entries had no content in the history', async () => {
+    const { last } = await record({ ...stored(), emptyEntries: 2 } as PollOutcome);
+    expect(last?.poll).toMatchObject({ outcome: 'stored', emptyEntries: 2 });
   });
 
   it('waits for the Retry-After of a successful poll, up to the longest backoff', async () => {

@@ -93,6 +93,7 @@ function recordOf(
       code: error?.code ?? null,
       statusCode: outcome.statusCode,
       bytes: outcome.bytes,
+      emptyEntries: outcome.kind === 'stored' ? (outcome.emptyEntries ?? 0) : 0,
       durationMs,
       decision: decisionOf(verdicts),
     },

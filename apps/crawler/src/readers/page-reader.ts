@@ -12,8 +12,16 @@ export function createPageReader(fetchPage: FetchPage, extractEntries: ExtractEn
     const extracted = await extractEntries(page);
     const transfer = { statusCode: 200, bytes: page.bytes };
     if (extracted.kind === 'failed') return { ...extracted, ...transfer };
-    const { entries, rhythm = null } = extracted;
-    return { kind: 'stored', entries, rhythm, validators: validatorsOf(page), hints, ...transfer };
+    const { entries, rhythm = null, emptyEntries = 0 } = extracted;
+    return {
+      kind: 'stored',
+      entries,
+      rhythm,
+      emptyEntries,
+      validators: validatorsOf(page),
+      hints,
+      ...transfer,
+    };
   });
 }
 

@@ -7,7 +7,14 @@ import type { Entry } from '../poll/outcome.js';
 export type ExtractEntries = (page: FetchedPage) => Promise<ExtractResult>;
 
 export type ExtractResult =
-  | { kind: 'entries'; entries: Entry[]; feed?: FeedFacts; rhythm?: FeedRhythm | null }
+  | {
+      kind: 'entries';
+      entries: Entry[];
+      feed?: FeedFacts;
+      rhythm?: FeedRhythm | null;
+      /** Entries without any content, which are left out. */
+      emptyEntries?: number;
+    }
   | { kind: 'failed'; fact: FailureFact };
 
 /** What a feed says about itself; pages have no such thing. */

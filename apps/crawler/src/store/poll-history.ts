@@ -35,6 +35,7 @@ export async function insertPolls(
         durationMs: sql`excluded.duration_ms`,
         bytes: sql`excluded.bytes`,
         newPosts: sql`excluded.new_posts`,
+        emptyEntries: sql`excluded.empty_entries`,
         decision: sql`excluded.decision`,
       },
     });

@@ -113,6 +113,7 @@ export const polls = pgTable(
     durationMs: integer('duration_ms').notNull(),
     bytes: integer('bytes').notNull(),
     newPosts: integer('new_posts').notNull(),
+    emptyEntries: integer('empty_entries').notNull().default(0),
     decision: text('decision').$type<PastPoll['decision']>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.sourceId, table.slot] }), index('polls_by_age').on(table.at)],

@@ -52,6 +52,7 @@ export const feedOperations = {
               durationMs: 184,
               bytes: 20_412,
               newPosts: 3,
+              emptyEntries: 0,
               decision: 'none',
             },
           ],

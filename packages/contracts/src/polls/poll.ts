@@ -52,6 +52,7 @@ export const pastPollSchema = z
     durationMs: z.int(),
     bytes: z.int(),
     newPosts: z.int(),
+    emptyEntries: z.int().describe('Entries of the feed without any content: they are not stored.'),
     decision: pollDecisionSchema,
   })
   .meta({ id: 'PastPoll' });

@@ -71,7 +71,8 @@ function present(text: string | null): string | null {
   return foldSpace(storable(text ?? '')) || null;
 }
 
-function keyOf(guid: string): string {
+/** A guid as it is stored. */
+export function keyOf(guid: string): string {
   return Buffer.byteLength(guid) > MAX_GUID_BYTES ? `sha256:${sha256(guid)}` : guid;
 }
 

@@ -1,6 +1,7 @@
 import type { FetchedPage } from '../../fetch/ports.js';
 import type { Entry } from '../../poll/outcome.js';
-import { makeEntry } from '../entry/make-entry.js';
+import { withTitle } from '../entry/derive-title.js';
+import { keyOf, makeEntry } from '../entry/make-entry.js';
 import type { FeedReading, RawEntry } from '../entry/raw-entry.js';
 import type { ExtractEntries } from '../ports.js';
 import { detectFormat } from './detect-format.js';
@@ -10,7 +11,7 @@ import { inTurns, readXmlFeed } from './xml-feed.js';
 export const extractFeed: ExtractEntries = async (page) => {
   const reading = await readFeed(page);
   if (reading.kind === 'failed') return reading;
-  return { ...reading, entries: await makeEntries(reading.entries, page.url) };
+  return { ...reading, ...(await makeEntries(reading.entries, page.url)) };
 };
 
 async function readFeed({ text, url }: FetchedPage): Promise<FeedReading> {
@@ -25,12 +26,30 @@ async function readFeed({ text, url }: FetchedPage): Promise<FeedReading> {
   }
 }
 
-async function makeEntries(raw: RawEntry[], feedUrl: string): Promise<Entry[]> {
-  // By guid: where a feed uses one twice, it is the first entry's.
-  const entries = new Map<string, Entry>();
+async function makeEntries(
+  raw: RawEntry[],
+  feedUrl: string,
+): Promise<{ entries: Entry[]; emptyEntries: number }> {
+  const made: Entry[] = [];
   await inTurns(raw, (one) => {
     const entry = makeEntry(one, feedUrl);
-    if (entry && !entries.has(entry.guid)) entries.set(entry.guid, entry);
+    if (entry) made.push(withTitle(entry));
   });
+  return { entries: onePerGuid(made), emptyEntries: raw.length - made.length };
+}
+
+/** Where a feed uses a guid twice, the first entry counts. With different links they are different entries. */
+function onePerGuid(made: Entry[]): Entry[] {
+  const links = new Map<string, Set<string>>();
+  for (const { guid, url } of made) {
+    const known = links.get(guid) ?? new Set();
+    links.set(guid, url ? known.add(url) : known);
+  }
+  const entries = new Map<string, Entry>();
+  for (const entry of made) {
+    const isShared = (links.get(entry.guid)?.size ?? 0) > 1;
+    const guid = isShared && entry.url ? keyOf(`${entry.guid} ${entry.url}`) : entry.guid;
+    if (!entries.has(guid)) entries.set(guid, { ...entry, guid });
+  }
   return [...entries.values()];
 }

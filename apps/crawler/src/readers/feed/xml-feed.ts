@@ -30,7 +30,7 @@ export async function readXmlFeed(xml: string, feedUrl: string): Promise<FeedRea
   await inTurns(items, (item) => entries.push(xmlItem(withUsualNames(item, prefixes), defaults, family)));
   if (entries.length === 0 && (trouble || !CLOSED_ROOT.test(xml)))
     return malformed('the feed breaks off before its first entry');
-  const title = xmlTitle(feed[`${family}:title`] ?? feed.title, family) ?? otherTitle(feed);
+  const title = xmlTitle(feed[`${family}:title`] ?? feed.title, family) ?? otherTitle(feed, family);
   return { kind: 'entries', entries, feed: { title, format: family }, rhythm: xmlRhythm(feed, family) };
 }
 

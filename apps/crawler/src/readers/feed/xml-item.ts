@@ -44,7 +44,7 @@ export function xmlItem(item: XmlElement, defaults: FeedDefaults, family: FeedFa
       textOf(item['dc:identifier']),
     url,
     linkBase: defaults.linkBase,
-    title: xmlTitle(own('title'), family) ?? otherTitle(item),
+    title: xmlTitle(own('title'), family) ?? otherTitle(item, family),
     content,
     summary,
     contentBase: base ?? attribute(attributes, 'xml:base') ?? defaults.contentBase,
@@ -93,10 +93,10 @@ export function xmlTitle(value: unknown, family: FeedFamily): string | null {
 }
 
 /** What else may be called a title, of an entry or of a feed. */
-export function otherTitle(element: XmlElement): string | null {
+export function otherTitle(element: XmlElement, family: FeedFamily): string | null {
   const [group] = elements(element['media:group']);
   const text =
-    textOf(element['atom:title']) ??
+    (family === 'atom' ? null : textOf(element['atom:title'])) ??
     textOf(element['dc:title']) ??
     textOf(element['itunes:title']) ??
     textOf(element['media:title']) ??

@@ -1,0 +1,1 @@
+ALTER TABLE "polls" ADD COLUMN "empty_entries" integer DEFAULT 0 NOT NULL;
