@@ -141,6 +141,15 @@ describe('the outbox', () => {
     expect(await outbox.take(10)).toEqual([]);
   });
 
+  it('hands out the commands of several sources, each with its own URL', async () => {
+    const [one, other] = [aSource(), aSource({ feedUrl: 'https://other.example/feed' })];
+    await crawler.apply([one, other]);
+    for (const { id } of [one, other]) await commands(id, 'gone');
+    const taken = await createOutbox(crawler.db).take(10);
+    const urls = Object.fromEntries(taken.map(({ sourceId, feedUrl }) => [sourceId, feedUrl]));
+    expect(urls).toEqual({ [one.id]: one.feedUrl, [other.id]: other.feedUrl });
+  });
+
   it('keeps our switch while a command is pending and older news arrive', async () => {
     const source = aSource();
     await crawler.apply([source]);

@@ -13,7 +13,7 @@ const REMEMBER_LENGTH_MS = 10_000;
 const isOldest = sql`not exists (select 1 from source_commands earlier
   where earlier.source_id = ${sourceCommands.sourceId} and earlier.id < ${sourceCommands.id})`;
 const feedUrl = sql<string | null>`(
-  select settings ->> 'feedUrl' from feeds where feeds.source_id = ${sourceCommands.sourceId})`;
+  select settings ->> 'feedUrl' from feeds where feeds.source_id = source_commands.source_id)`;
 
 export function createOutbox(db: Database): Outbox {
   return {
