@@ -56,10 +56,11 @@ function newsFeed(now: Date): string {
   const entries = ['first', 'second', 'third'].map(
     (place) => `<entry><id>https://news.example/2026/${place}</id>
       <link href="https://news.example/2026/${place}"/><title>The ${place} one</title>
+      <summary>What happened, in one sentence.</summary><category term="Local news"/>
       <author><name>The newsroom</name></author><published>${now.toISOString()}</published>
       <content type="html">&lt;p&gt;What the ${place} article says.&lt;/p&gt;</content></entry>`,
   );
-  return `<feed xmlns="http://www.w3.org/2005/Atom"><title>Example News</title>${entries.join('')}</feed>`;
+  return `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"><title>Example News</title>${entries.join('')}</feed>`;
 }
 
 interface Parts {
