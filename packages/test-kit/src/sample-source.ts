@@ -1,21 +1,14 @@
-import type { Source } from '@feedwarden/contracts';
+import { newSourceSchema, type Source } from '@feedwarden/contracts';
 
 /** A healthy source as source-manager would describe it. */
 export function sampleSource(changes: Partial<Source> = {}): Source {
   return {
     id: '00000000-8f2b-4a55-9a53-2f7a5d0c9a11',
-    name: 'News',
-    type: 'rss',
-    feedUrl: 'https://news.example/feed',
-    siteUrl: null,
-    enabled: true,
-    pollIntervalMinutes: 60,
-    pollDelaySeconds: null,
-    maxFailures: null,
-    maxBackoffHours: null,
-    articleSelector: null,
-    aggregate: null,
-    failurePolicy: null,
+    ...newSourceSchema.parse({
+      name: 'News',
+      feedUrl: 'https://news.example/feed',
+      pollIntervalMinutes: 60,
+    }),
     ownerId: 'ann',
     createdAt: '2026-02-01T00:00:00.000Z',
     updatedAt: '2026-02-01T00:00:00.000Z',

@@ -2,7 +2,7 @@ import type { Source } from '@feedwarden/contracts';
 import { INITIAL_HEALTH } from '@feedwarden/feed-health';
 import { sampleSource } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
-import { sampleFeed } from '../poll/testing/sample-feed.js';
+import { sampleFeed, sampleSettings } from '../poll/testing/sample-feed.js';
 import { followSource } from './follow-source.js';
 import type { KnownFeed } from './ports.js';
 
@@ -33,19 +33,7 @@ describe('a source that is new to us', () => {
     expect(follow(null, source)).toEqual({
       sourceId: source.id,
       version: 3,
-      settings: {
-        name: 'News',
-        type: 'rss',
-        feedUrl: 'https://news.example/feed',
-        siteUrl: null,
-        pollIntervalMinutes: 60,
-        pollDelaySeconds: 2,
-        maxFailures: null,
-        maxBackoffHours: 6,
-        articleSelector: null,
-        aggregate: null,
-        failurePolicy: null,
-      },
+      settings: sampleSettings({ pollDelaySeconds: 2, maxBackoffHours: 6 }),
       host: 'news.example',
       enabled: true,
       sourceCreatedAt: new Date('2026-02-01T00:00:00Z'),
