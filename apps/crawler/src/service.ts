@@ -92,7 +92,11 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
   const followSources = createFollowChanges({ client, store, policies, applySources, reschedule, logger });
   const outbox = createOutbox(db);
   const commands = createSourceCommands({ client, outbox, store, applySources, logger, stopwatch });
-  const healthReports = createHealthReports({ client, unreported: createUnreportedHealth(db), logger });
+  const healthReports = createHealthReports({
+    client,
+    unreported: createUnreportedHealth(db, schedule),
+    logger,
+  });
 
   // Polling
   const web = createWebAccess(config.fetching, now);

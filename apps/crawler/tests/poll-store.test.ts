@@ -102,6 +102,8 @@ function changedThroughout(feed: Feed): Feed {
   };
 }
 
+const schedule = () => ({ at: new Date('2026-02-01T12:00:00Z'), reason: 'interval' as const });
+
 describe('writing what polls brought', () => {
   it('reads back odd ETags and hints as they were written', async () => {
     const { lease, feed } = await claimed();
@@ -115,7 +117,7 @@ describe('writing what polls brought', () => {
     };
     await createWritePolls(crawler.db, 'me')([record]);
     expect(await createFeedReader(crawler.db).find(feed.sourceId)).toEqual(record.feed);
-    expect(await createUnreportedHealth(crawler.db).take(1)).toMatchObject([
+    expect(await createUnreportedHealth(crawler.db, schedule).take(1)).toMatchObject([
       { proposedFeedUrl: 'https://new.example/feed', proposedSince: '2026-02-01T00:00:00.000Z' },
     ]);
   });
@@ -124,6 +126,7 @@ describe('writing what polls brought', () => {
     const { lease, feed } = await claimed();
     const after = changedThroughout(feed);
     const record = recordOf(lease, feed, { feed: { ...after, pollSeq: feed.pollSeq + 1 } });
+    await crawler.db.update(feeds).set({ unreported: false });
     const [before] = await crawler.db.select().from(feeds);
     await createWritePolls(crawler.db, 'me')([record]);
     const [written] = await crawler.db.select().from(feeds);
@@ -227,9 +230,12 @@ describe('writing what polls brought', () => {
     const write = createWritePolls(crawler.db, 'me');
     const first = recordOf(lease, feed);
     await write([first]);
-    const unreported = createUnreportedHealth(crawler.db);
+    const unreported = createUnreportedHealth(crawler.db, schedule);
     const taken = await unreported.take(10);
-    expect(taken).toMatchObject([{ sourceId: feed.sourceId, consecutiveFailures: 0, healthEpoch: 0 }]);
+    const next = { nextPollAt: '2026-02-01T12:00:00.000Z', nextPollReason: 'interval' };
+    expect(taken).toMatchObject([
+      { sourceId: feed.sourceId, consecutiveFailures: 0, healthEpoch: 0, ...next },
+    ]);
     await write([recordOf(lease, first.feed)]);
     await unreported.reported(taken);
     const again = await unreported.take(10);

@@ -40,6 +40,8 @@ const FAILED = {
   lastPolledAt: '2026-03-01T12:00:00.000Z',
   lastSuccessAt: '2026-03-01T10:00:00.000Z',
   failingSince: '2026-03-01T11:00:00.000Z',
+  nextPollAt: '2026-03-01T16:00:00.000Z',
+  nextPollReason: 'backoff',
 } as const;
 const SUCCEEDED = {
   consecutiveFailures: 0,
@@ -49,6 +51,8 @@ const SUCCEEDED = {
   lastPolledAt: '2026-03-01T13:00:00.000Z',
   lastSuccessAt: '2026-03-01T13:00:00.000Z',
   failingSince: null,
+  nextPollAt: '2026-03-01T14:00:00.000Z',
+  nextPollReason: 'interval',
 } as const;
 
 const about = (sourceId: string, given: Partial<SourceHealth> = {}): SourceHealth => ({
@@ -95,6 +99,47 @@ describe('a health report', () => {
     expect((await send([about(id)])).body).toEqual({ applied: 0 });
     expect(await read()).toMatchObject({ status: 'healthy', consecutiveFailures: 0 });
     expect((await send([about(id, { healthEpoch: 1 })])).body).toEqual({ applied: 1 });
+  });
+
+  it('tells the next poll and its reason, also of a source that was never polled', async () => {
+    const waiting = { nextPollAt: '2126-03-01T12:00:00.000Z', nextPollReason: 'start' } as const;
+    const never = { consecutiveFailures: 0, lastPolledAt: null, lastSuccessAt: null, failingSince: null };
+    const report = about(id, {
+      ...never,
+      lastFailureType: null,
+      lastErrorType: null,
+      lastError: null,
+      ...waiting,
+    });
+    expect((await send([report])).body).toEqual({ applied: 1 });
+    expect(await read()).toMatchObject({ ...waiting, lastPolledAt: null });
+    const later = { ...report, nextPollAt: '2126-03-01T13:00:00.000Z' };
+    expect((await send([later])).body).toEqual({ applied: 1 });
+    expect((await send([later])).body).toEqual({ applied: 0 });
+  });
+
+  it.each([
+    ['/feed-disable', { reason: 'manual' }, { nextPollAt: null, nextPollReason: 'manually_disabled' }],
+    ['/quarantine', { reason: 'odd' }, { nextPollAt: null, nextPollReason: 'quarantined' }],
+    ['', { enabled: false }, { nextPollAt: null, nextPollReason: 'source_disabled' }],
+    ['', { feedUrl: null }, { nextPollAt: null, nextPollReason: 'no_feed' }],
+  ])('does not bring back the next poll of a source that %s %j has stopped', async (way, body, stopped) => {
+    await send([about(id)]);
+    const { healthEpoch, ...changed } = (
+      await (await manager.as()).patch(`/api/v1/sources/${id}${way}`).send(body)
+    ).body;
+    expect(changed).toMatchObject(stopped);
+    const lastPolledAt = '2026-03-01T15:00:00.000Z';
+    expect((await send([about(id, { healthEpoch, lastPolledAt })])).body).toEqual({ applied: 1 });
+    expect(await read()).toMatchObject({ lastPolledAt, ...stopped });
+  });
+
+  it('leaves the next poll of a cooling feed at the end of its cooldown, and of a released one at once', async () => {
+    const api = await manager.as();
+    const { body: cooling } = await api.patch(`/api/v1/sources/${id}/feed-disable`).send({ reason: 'gone' });
+    expect(cooling).toMatchObject({ nextPollAt: cooling.feedRetryAt, nextPollReason: 'cooldown' });
+    const { body: enabled } = await api.patch(`/api/v1/sources/${id}/feed-enable`).send({});
+    expect(enabled).toMatchObject({ nextPollAt: expect.any(String), nextPollReason: 'start' });
   });
 
   it('given sources that are not known, when a batch names them too, then the others are applied', async () => {

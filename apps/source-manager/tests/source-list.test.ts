@@ -10,16 +10,23 @@ beforeAll(async () => {
   manager = await startSourceManager();
   const { db, close } = connectDatabase(manager.databaseUrl, { name: 'test' });
   const [early, late] = [hoursAgo(5), hoursAgo(2)];
-  const healths = [
-    {},
-    {},
-    { lastPolledAt: early },
-    { lastPolledAt: late },
-    { lastPolledAt: late },
+  const disabled = (feedDisableReason: string, feedDisabledAt: Date) => ({
+    feedDisableReason,
+    feedDisabledAt,
+  });
+  const healths: Partial<typeof sources.$inferInsert>[] = [
+    { ...disabled('gone', early), quarantinedAt: late, lastSuccessAt: early },
+    { ...disabled('upstream_failure', late), quarantinedAt: late, lastSuccessAt: late },
+    { ...disabled('manual', late), lastPolledAt: early, lastSuccessAt: late },
+    { ...disabled('gone', early), lastPolledAt: late, lastSuccessAt: early, nextPollAt: early },
+    { lastPolledAt: late, nextPollAt: early },
     ...[1, 1, 1, 2, 9].map((consecutiveFailures) => ({
       consecutiveFailures,
       lastPolledAt: late,
       failingSince: consecutiveFailures > 1 ? early : late,
+      lastErrorType: consecutiveFailures > 1 ? ('gone' as const) : ('network' as const),
+      lastFailureType: consecutiveFailures > 1 ? ('permanent' as const) : ('transient' as const),
+      nextPollAt: consecutiveFailures > 1 ? late : null,
     })),
   ];
   // Some share the time of their creation, too.
@@ -58,6 +65,11 @@ const SORTS = [
   { sort: 'failingSince', count: 5 },
   { sort: 'consecutiveFailures', count: 5 },
   { sort: 'lastPolledAt', count: 8 },
+  { sort: 'lastSuccessAt', count: 4 },
+  { sort: 'nextPollAt', count: 4 },
+  { sort: 'feedRetryAt', count: 3 },
+  { sort: 'feedDisabledAt', count: 4 },
+  { sort: 'quarantinedAt', count: 2 },
 ] as const;
 
 describe('a sorted list', () => {
@@ -83,6 +95,27 @@ describe('a sorted list', () => {
     },
   );
 
+  it('goes through the statuses in their order, and back', async () => {
+    const items = await readAll('sort=status');
+    expect(items.map(({ status }) => status)).toEqual([
+      'healthy',
+      ...Array(5).fill('failing'),
+      'cooling_down',
+      ...Array(2).fill('quarantined'),
+      'disabled',
+    ]);
+    expect(await readAll('sort=-status')).toEqual(items.reverse());
+  });
+
+  it.each([
+    ['error_type=gone', 2],
+    ['error_type=gone,network', 5],
+    ['failure_type=transient', 3],
+    ['error_type=gone&failure_type=transient', 0],
+  ])('finds the failures of %s', async (query, count) => {
+    expect(await readAll(query)).toHaveLength(count);
+  });
+
   it('given a filter, when it is sorted, then both hold', async () => {
     const items = await readAll('status=failing&sort=-consecutiveFailures');
     expect(items.map((source) => source.consecutiveFailures)).toEqual([9, 2, 1, 1, 1]);
@@ -105,6 +138,8 @@ describe('a sorted list', () => {
     { sort: 'createdAt', end: '0000-01-01T00:00:00Z' },
     { sort: 'failingSince', end: '2026-02-30T00:00:00Z' },
     { sort: 'consecutiveFailures', end: 2 ** 31 },
+    { sort: 'status', end: 'healthy' },
+    { sort: 'nextPollAt', end: 'soon' },
   ])(
     'given a cursor of $sort made up to end at $end, when it is used, then 400 names it',
     async ({ sort, end }) => {

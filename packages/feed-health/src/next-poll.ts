@@ -38,12 +38,22 @@ export function effectiveIntervalMinutes(
 }
 
 export function nextPoll(facts: PollingFacts, policies: FailurePolicySet): NextPoll {
-  if (!facts.hasFeed) return { at: null, reason: 'no_feed' };
-  if (!facts.enabled) return { at: null, reason: 'source_disabled' };
-  if (facts.quarantinedAt) return { at: null, reason: 'quarantined' };
-  const regular = facts.feedSwitch ? afterCooldown(facts.feedSwitch, policies) : onSchedule(facts);
+  const paused = whilePaused(facts, policies);
+  if (paused && !paused.at) return paused;
+  const regular = paused ?? onSchedule(facts);
   const asked = askedFor(facts);
   return regular.at && asked && asked > regular.at ? { at: asked, reason: 'retry_after' } : regular;
+}
+
+/** The next poll of a source that is not polled at its interval; null: it is. */
+export function whilePaused(
+  { hasFeed, enabled, quarantinedAt, feedSwitch }: SourceSwitches & { hasFeed: boolean },
+  policies: FailurePolicySet,
+): NextPoll | null {
+  if (!hasFeed) return { at: null, reason: 'no_feed' };
+  if (!enabled) return { at: null, reason: 'source_disabled' };
+  if (quarantinedAt) return { at: null, reason: 'quarantined' };
+  return feedSwitch ? afterCooldown(feedSwitch, policies) : null;
 }
 
 /** What the remote asked for, but never longer than the longest backoff: nobody can silence a feed for good. */

@@ -26,6 +26,8 @@ export function sampleSource(changes: Partial<Source> = {}): Source {
     lastPolledAt: null,
     lastSuccessAt: null,
     failingSince: null,
+    nextPollAt: null,
+    nextPollReason: null,
     proposedFeedUrl: null,
     proposedSince: null,
     healthEpoch: 1,

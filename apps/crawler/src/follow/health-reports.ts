@@ -13,7 +13,7 @@ const AT_ONCE = 500;
 const REST_MS = 1000;
 const REST_AFTER_TROUBLE_MS = 10_000;
 
-/** Reports the health of polled sources to source-manager: in batches, each source in its newest state. */
+/** Reports health and next polls to source-manager: in batches, each source in its newest state. */
 export function createHealthReports({ client, unreported, logger }: HealthReportsDeps): BackgroundLoop {
   return createBackgroundLoop(() => reportSome().catch(afterTrouble));
 
@@ -21,7 +21,7 @@ export function createHealthReports({ client, unreported, logger }: HealthReport
   async function reportSome(): Promise<number> {
     const polled = await unreported.take(AT_ONCE);
     if (polled.length === 0) return REST_MS;
-    const reports = polled.map(({ pollSeq: _, ...health }): SourceHealth => health);
+    const reports = polled.map(({ pollSeq, dueAt, ...health }): SourceHealth => health);
     await client.reportHealth({ reports });
     await unreported.reported(polled);
     return polled.length === AT_ONCE ? 0 : REST_MS;

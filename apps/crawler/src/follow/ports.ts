@@ -74,8 +74,15 @@ export interface Outbox {
   retryLater(command: PendingCommand, seconds: number): Promise<void>;
 }
 
-/** Sources that were polled since their health was last reported. */
+/** Sources that were polled or rescheduled since their health was last reported. */
 export interface UnreportedHealth {
-  take(limit: number): Promise<(SourceHealth & { pollSeq: number })[]>;
-  reported(polled: { sourceId: string; pollSeq: number }[]): Promise<void>;
+  take(limit: number): Promise<(SourceHealth & ReportKey)[]>;
+  reported(polled: ReportKey[]): Promise<void>;
+}
+
+/** Which state of a source was reported. */
+export interface ReportKey {
+  sourceId: string;
+  pollSeq: number;
+  dueAt: Date | null;
 }

@@ -84,7 +84,7 @@ export const feeds = pgTable(
     sourceId: uuid('source_id').primaryKey(),
     ...followedColumns,
     ...polledColumns,
-    /** The last poll's health has not been reported to source-manager yet. */
+    /** Health or next poll have not been reported to source-manager yet. */
     unreported: boolean('unreported').notNull().default(false),
   },
   (table) => [

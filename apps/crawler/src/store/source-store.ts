@@ -117,8 +117,8 @@ async function writeFeeds(tx: Transaction, scheduled: ScheduledFeed[]): Promise<
   if (scheduled.length === 0) return;
   await tx
     .insert(feeds)
-    .values(scheduled.map(({ feed, dueAt }) => rowOf(feed, dueAt)))
-    .onConflictDoUpdate({ target: feeds.sourceId, set: excludedColumns() });
+    .values(scheduled.map(({ feed, dueAt }) => ({ ...rowOf(feed, dueAt), unreported: true })))
+    .onConflictDoUpdate({ target: feeds.sourceId, set: { ...excludedColumns(), unreported: true } });
   const names = [...new Set(scheduled.map(({ feed }) => feed.host))];
   await tx
     .update(hosts)

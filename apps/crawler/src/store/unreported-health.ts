@@ -1,10 +1,13 @@
+import type { SourceHealth } from '@feedwarden/contracts';
 import type { Database } from '@feedwarden/service-kit';
 import { asc, sql } from 'drizzle-orm';
 import type { UnreportedHealth } from '../follow/ports.js';
+import type { Schedule } from '../poll/schedule.js';
 import { loggableUrl } from '../poll/web-url.js';
-import { feeds } from './schema.js';
+import { feedOf } from './feed-row.js';
+import { type FeedRow, feeds } from './schema.js';
 
-export function createUnreportedHealth(db: Database): UnreportedHealth {
+export function createUnreportedHealth(db: Database, schedule: Schedule): UnreportedHealth {
   return {
     async take(limit) {
       const rows = await db
@@ -13,31 +16,42 @@ export function createUnreportedHealth(db: Database): UnreportedHealth {
         .where(sql`${feeds.unreported}`)
         .orderBy(asc(feeds.lastPolledAt))
         .limit(limit);
-      return rows.map((row) => ({
-        sourceId: row.sourceId,
-        pollSeq: row.pollSeq,
-        healthEpoch: row.healthEpoch,
-        consecutiveFailures: row.consecutiveFailures,
-        lastFailureType: row.lastFailureType,
-        lastErrorType: row.lastErrorType,
-        lastError: row.lastError?.slice(0, 2000) ?? null,
-        lastPolledAt: row.lastPolledAt?.toISOString() ?? null,
-        lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
-        failingSince: row.failingSince?.toISOString() ?? null,
-        proposedFeedUrl: row.movedTo && loggableUrl(row.movedTo),
-        proposedSince: row.movedSince?.toISOString() ?? null,
-      }));
+      return rows.map((row) => ({ ...reportOf(row, schedule), pollSeq: row.pollSeq, dueAt: row.dueAt }));
     },
 
-    /** A source that was polled again in the meantime stays to be reported. */
+    /** A source that was polled or rescheduled in the meantime stays to be reported. */
     async reported(polled) {
       const keys = JSON.stringify(
-        polled.map(({ sourceId, pollSeq }) => ({ source_id: sourceId, poll_seq: pollSeq })),
+        polled.map(({ sourceId, pollSeq, dueAt }) => ({
+          source_id: sourceId,
+          poll_seq: pollSeq,
+          due_at: dueAt,
+        })),
       );
       await db.execute(sql`
         update feeds set unreported = false
-        from jsonb_to_recordset(${keys}::text::jsonb) as sent(source_id uuid, poll_seq integer)
-        where feeds.source_id = sent.source_id and feeds.poll_seq = sent.poll_seq`);
+        from jsonb_to_recordset(${keys}::text::jsonb) as sent(source_id uuid, poll_seq integer, due_at timestamptz)
+        where feeds.source_id = sent.source_id and feeds.poll_seq = sent.poll_seq
+          and feeds.due_at is not distinct from sent.due_at`);
     },
+  };
+}
+
+function reportOf(row: FeedRow, schedule: Schedule): SourceHealth {
+  const next = schedule(feedOf(row));
+  return {
+    sourceId: row.sourceId,
+    healthEpoch: row.healthEpoch,
+    consecutiveFailures: row.consecutiveFailures,
+    lastFailureType: row.lastFailureType,
+    lastErrorType: row.lastErrorType,
+    lastError: row.lastError?.slice(0, 2000) ?? null,
+    lastPolledAt: row.lastPolledAt?.toISOString() ?? null,
+    lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
+    failingSince: row.failingSince?.toISOString() ?? null,
+    proposedFeedUrl: row.movedTo && loggableUrl(row.movedTo),
+    proposedSince: row.movedSince?.toISOString() ?? null,
+    nextPollAt: next.at?.toISOString() ?? null,
+    nextPollReason: next.reason,
   };
 }

@@ -13,7 +13,8 @@ export type ApplyHealthReports = (reports: SourceHealth[]) => Promise<number>;
  * Stores the health of sources, and returns how many reports were news. Health is not a change of the source: version,
  * change number and change clock stay, so that polls neither wake the followers nor wait for the clock. Rows are locked
  * in the order of their ids, so that overlapping batches cannot deadlock. Times in the future are stored as now: a
- * crawler whose clock is ahead would otherwise make every later report look old.
+ * crawler whose clock is ahead would otherwise make every later report look old. A source that is not polled keeps its
+ * reason: a report that was sent before it was disabled does not bring the next poll back.
  */
 export function createApplyHealthReports(db: Database, policies: FailurePolicySet): ApplyHealthReports {
   return (reports) =>
@@ -21,23 +22,27 @@ export function createApplyHealthReports(db: Database, policies: FailurePolicySe
       const updated = await tx.execute<{ id: string; recovered: boolean }>(sql`
         with report as (
           select distinct on ("sourceId", "healthEpoch") "sourceId", "healthEpoch", "consecutiveFailures",
-            "lastFailureType", "lastErrorType", "lastError", "proposedFeedUrl",
+            "lastFailureType", "lastErrorType", "lastError", "nextPollAt", "nextPollReason", "proposedFeedUrl",
             ${sql.join(TIMES.map(notAhead), sql`, `)}
           from jsonb_to_recordset(${storableJson(reports)}::jsonb) as sent (
             "sourceId" uuid, "healthEpoch" integer, "consecutiveFailures" integer, "lastFailureType" text,
             "lastErrorType" text, "lastError" text, "lastPolledAt" timestamptz(3),
-            "lastSuccessAt" timestamptz(3), "failingSince" timestamptz(3), "proposedFeedUrl" text,
+            "lastSuccessAt" timestamptz(3), "failingSince" timestamptz(3), "nextPollAt" timestamptz(3),
+            "nextPollReason" text, "proposedFeedUrl" text,
             "proposedSince" timestamptz(3)
           )
           order by "sourceId", "healthEpoch", sent."lastPolledAt" desc nulls last
         ), news as (
-          select report.*, consecutive_failures > 0 and "consecutiveFailures" = 0 as recovered
+          select report.*, standing in ('healthy', 'failing', 'feed_disabled') as polled,
+            consecutive_failures > 0 and "consecutiveFailures" = 0 as recovered
           from report join sources on id = "sourceId" and health_epoch = "healthEpoch"
           where (last_polled_at is null or "lastPolledAt" >= last_polled_at or last_polled_at > now())
             and (consecutive_failures, last_failure_type, last_error_type, last_error,
-                 last_polled_at, last_success_at, failing_since, proposed_feed_url, proposed_since)
+                 last_polled_at, last_success_at, failing_since, proposed_feed_url, proposed_since, next_poll_at,
+                 next_poll_reason)
               is distinct from ("consecutiveFailures", "lastFailureType", "lastErrorType", "lastError",
-                 "lastPolledAt", "lastSuccessAt", "failingSince", "proposedFeedUrl", "proposedSince")
+                 "lastPolledAt", "lastSuccessAt", "failingSince", "proposedFeedUrl", "proposedSince", "nextPollAt",
+                 "nextPollReason")
           order by id
           for update of sources
         )
@@ -49,6 +54,8 @@ export function createApplyHealthReports(db: Database, policies: FailurePolicySe
           last_polled_at = "lastPolledAt",
           last_success_at = "lastSuccessAt",
           failing_since = "failingSince",
+          next_poll_at = case when polled then "nextPollAt" else next_poll_at end,
+          next_poll_reason = case when polled then "nextPollReason" else next_poll_reason end,
           proposed_feed_url = nullif("proposedFeedUrl", feed_url),
           proposed_since = case when "proposedFeedUrl" <> feed_url then "proposedSince" end
         from news where id = "sourceId"

@@ -37,6 +37,8 @@ export const sourceHealthSchema = z
     healthEpoch: z.int32().min(0),
     ...sourceHealthFields,
     lastError: z.string().max(2000).nullable(),
+    nextPollAt: sourceHealthFields.nextPollAt.default(null),
+    nextPollReason: sourceHealthFields.nextPollReason.default(null),
     proposedFeedUrl: sourceHealthFields.proposedFeedUrl.default(null),
     proposedSince: sourceHealthFields.proposedSince.default(null),
   })

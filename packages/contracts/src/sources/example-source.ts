@@ -36,6 +36,8 @@ export const exampleSource: Source = {
   lastPolledAt: '2026-02-03T09:15:00.000Z',
   lastSuccessAt: '2026-02-03T09:15:00.000Z',
   failingSince: null,
+  nextPollAt: '2026-02-03T10:15:00.000Z',
+  nextPollReason: 'interval',
   proposedFeedUrl: null,
   proposedSince: null,
   healthEpoch: 0,
@@ -75,4 +77,6 @@ export const exampleDisabledSource: Source = {
   lastError: 'HTTP 404',
   lastPolledAt: '2026-02-05T12:00:00.000Z',
   failingSince: '2026-02-05T06:00:00.000Z',
+  nextPollAt: '2026-02-07T12:00:00.000Z',
+  nextPollReason: 'cooldown',
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { QueryInput } from '../http/operation.js';
 import { cursorSchema, pageLimitSchema } from '../http/page.js';
+import { errorTypeSchema, failureTypeSchema } from '../policies/error-types.js';
 import { sourceStatusSchema } from './source.js';
 import { sourceTypeSchema } from './source-types.js';
 
@@ -48,6 +49,10 @@ export const sourceFilterParameters = {
   enabled: flagSchema.optional(),
   status: anyOf(sourceStatusSchema).optional().describe(oneOrSeveral(sourceStatusSchema.options)),
   type: anyOf(sourceTypeSchema).optional().describe(oneOrSeveral(sourceTypeSchema.options)),
+  error_type: anyOf(errorTypeSchema)
+    .optional()
+    .describe(`Of the last failure. ${oneOrSeveral(errorTypeSchema.options)}`),
+  failure_type: failureTypeSchema.optional().describe('Of the last failure.'),
   host: anyOf(hostSchema).optional().describe('Of the `feedUrl`; one or several, separated by commas.'),
   q: searchSchema.optional().describe('A text in the name, the `feedUrl` or the `siteUrl`.'),
 };
@@ -72,6 +77,12 @@ export const SOURCE_SORTS = [
   'failingSince',
   'consecutiveFailures',
   'lastPolledAt',
+  'lastSuccessAt',
+  'nextPollAt',
+  'feedRetryAt',
+  'feedDisabledAt',
+  'quarantinedAt',
+  'status',
 ] as const;
 export type SourceSort = (typeof SOURCE_SORTS)[number];
 const sortSchema = z.enum(SOURCE_SORTS.flatMap((sort) => [sort, `-${sort}`] as const));

@@ -3,6 +3,7 @@ import { timestampSchema } from '../http/fields.js';
 import { pageOf } from '../http/page.js';
 import { errorTypeSchema, failureTypeSchema } from '../policies/error-types.js';
 import { policyNameSchema } from '../policies/failure-policies.js';
+import { nextPollReasonSchema } from '../polls/poll.js';
 import { DEFAULT_SOURCE_TYPE, sourceTypeSchema } from './source-types.js';
 import { optionalUrlSchema } from './web-url.js';
 
@@ -94,6 +95,10 @@ export const sourceHealthFields = {
   lastPolledAt: timestampSchema.nullable(),
   lastSuccessAt: timestampSchema.nullable(),
   failingSince: timestampSchema.nullable(),
+  nextPollAt: timestampSchema
+    .nullable()
+    .describe('As the crawler has reported it; null: not before something changes, or not reported yet.'),
+  nextPollReason: nextPollReasonSchema.nullable(),
   /** Where the feed says, by permanent redirects, that it lives now; null: where it is polled. */
   proposedFeedUrl: z.string().max(2048).nullable(),
   proposedSince: timestampSchema.nullable(),

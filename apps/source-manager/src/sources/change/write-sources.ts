@@ -1,4 +1,5 @@
 import type { FailurePolicySet, NewSource, Source } from '@feedwarden/contracts';
+import { whilePaused } from '@feedwarden/feed-health';
 import type { Transaction } from '@feedwarden/service-kit';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { recordEvents } from '../../audit/record-events.js';
@@ -6,7 +7,7 @@ import { storableJson } from '../../stored-values.js';
 import { announce } from '../../webhooks/announce.js';
 import { type Transition, transitionOf } from '../../webhooks/transition.js';
 import { type SourceRow, sources } from '../schema.js';
-import { sourceView } from '../source-view.js';
+import { feedSwitchOf, sourceView } from '../source-view.js';
 import type { Decision } from './decision.js';
 
 /** The only way to add sources: each with its event. */
@@ -50,11 +51,29 @@ export async function writeDecisions(
   if (decided.length === 0) return [];
   const events = decided.map(({ row, decision }) => ({ sourceId: row.id, ...decision.event }));
   await recordEvents(tx, actor, events);
-  const rows = await update(tx, decided, changeSeq);
   const now = new Date();
+  const planned = decided.map(({ row, decision }) => ({
+    row,
+    decision: { ...decision, set: { ...decision.set, ...nextPollAfter(row, decision.set, policies, now) } },
+  }));
+  const rows = await update(tx, planned, changeSeq);
   const changed = rows.map((row) => sourceView(row, policies, now));
   await announce(tx, transitions(decided, changed, actor));
   return changed;
+}
+
+/** What a decision says about the next poll by itself. The rest is the crawler's to report once it has followed. */
+function nextPollAfter(
+  row: SourceRow,
+  set: Decision['set'],
+  policies: FailurePolicySet,
+  now: Date,
+): Pick<Decision['set'], 'nextPollAt' | 'nextPollReason'> {
+  const after = { ...row, ...set };
+  const feedSwitch = feedSwitchOf(after);
+  const paused = whilePaused({ ...after, hasFeed: Boolean(after.feedUrl), feedSwitch }, policies);
+  if (paused) return { nextPollAt: paused.at, nextPollReason: paused.reason };
+  return after.healthEpoch === row.healthEpoch ? {} : { nextPollAt: now, nextPollReason: 'start' };
 }
 
 function transitions(decided: DecidedSource[], changed: Source[], actor: string): Transition[] {

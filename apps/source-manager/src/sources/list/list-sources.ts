@@ -3,86 +3,115 @@ import {
   type Page,
   type Source,
   type SourceQuery,
-  type SourceSort,
+  sourceStatusSchema,
   timestampSchema,
 } from '@feedwarden/contracts';
-import { type Database, decodeCursor, encodeCursor } from '@feedwarden/service-kit';
-import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
+import { type Database, decodeCursor, encodeCursor, type Transaction } from '@feedwarden/service-kit';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sources } from '../schema.js';
 import { sourceView } from '../source-view.js';
-import { matchesFilter } from './source-filter.js';
-
-/** Each order has an index. `present` is the condition of the index: it leaves out sources without a value. */
-const ORDERS = {
-  createdAt: { by: sources.createdAt, value: timestampSchema, of: asTime, present: undefined },
-  updatedAt: { by: sources.updatedAt, value: timestampSchema, of: asTime, present: undefined },
-  name: {
-    by: sql`lower(${sources.name})`,
-    value: z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u),
-    of: asName,
-    present: undefined,
-  },
-  failingSince: {
-    by: sources.failingSince,
-    value: timestampSchema,
-    of: asTime,
-    present: sql`${sources.failingSince} is not null`,
-  },
-  consecutiveFailures: {
-    by: sources.consecutiveFailures,
-    value: z.int32(),
-    of: asCount,
-    present: sql`${sources.consecutiveFailures} > 0`,
-  },
-  lastPolledAt: {
-    by: sources.lastPolledAt,
-    value: timestampSchema,
-    of: asTime,
-    present: sql`${sources.lastPolledAt} is not null`,
-  },
-} satisfies Record<SourceSort, unknown>;
+import { hasStatus, matchesFilter } from './source-filter.js';
+import {
+  behind,
+  type IndexedSort,
+  inOrder,
+  isReversed,
+  type PageEnd,
+  sortKey,
+  sourceOrders,
+} from './source-orders.js';
 
 export type ListSources = (query: SourceQuery) => Promise<Page<Source>>;
 
 export function createListSources(db: Database, policies: FailurePolicySet): ListSources {
-  return async (query) => {
-    const key = sortKey(query.sort);
-    const { by, present } = ORDERS[key];
-    const order = isReversed(query.sort) ? desc : asc;
-    const rows = await db
-      // The clock of the database, because the filters use it: the status shown is the status asked for.
-      .select({ row: sources, now: sql<Date>`now()`.mapWith(sources.createdAt) })
-      .from(sources)
-      .where(and(present, matchesFilter(query, policies), afterCursor(query)))
-      .orderBy(order(by), order(sources.id))
-      .limit(query.limit + 1);
-    const items = rows.slice(0, query.limit).map(({ row, now }) => sourceView(row, policies, now));
-    const last = rows.length > query.limit ? items.at(-1) : undefined;
-    return { items, nextCursor: last ? encodeCursor([query.sort, last[key], last.id]) : null };
+  return (query) => {
+    const sort = sortKey(query.sort);
+    return sort === 'status' ? listByStatus(db, policies, query) : listInOrder(db, policies, query, sort);
   };
 }
 
-/** A page ends at a value of its order, and at an id among the sources with that value. */
-function afterCursor({ sort, cursor }: SourceQuery): SQL | undefined {
-  if (cursor === undefined) return undefined;
-  const { by, value, of } = ORDERS[sortKey(sort)];
-  const [, end, id] = decodeCursor(z.tuple([z.literal(sort), value, z.uuid()]), cursor);
-  const beyond = isReversed(sort) ? sql`<` : sql`>`;
-  return sql`(${by}, ${sources.id}) ${beyond} (${of(end)}, ${id}::uuid)`;
+async function listInOrder(
+  db: Database,
+  policies: FailurePolicySet,
+  query: SourceQuery,
+  sort: IndexedSort,
+): Promise<Page<Source>> {
+  const { value } = sourceOrders(policies)[sort];
+  const [, ...end] = query.cursor
+    ? decodeCursor(z.tuple([z.literal(query.sort), value, z.uuid()]), query.cursor)
+    : [];
+  const rows = await selectSources(db, policies, {
+    ...query,
+    by: sort,
+    end: end[1] ? [end[0], end[1]] : null,
+  });
+  const items = rows.slice(0, query.limit).map(({ row, now }) => sourceView(row, policies, now));
+  const last = rows.length > query.limit ? items.at(-1) : undefined;
+  return { items, nextCursor: last ? encodeCursor([query.sort, last[sort], last.id]) : null };
 }
 
-function asTime(value: unknown): SQL {
-  return sql`${value}::timestamptz`;
+/** One status after the other, each in the order of creation, so that every part has an index. */
+async function listByStatus(
+  db: Database,
+  policies: FailurePolicySet,
+  query: SourceQuery,
+): Promise<Page<Source>> {
+  const position = z.tuple([z.literal(query.sort), sourceStatusSchema, timestampSchema, z.uuid()]);
+  const [, first, createdAt, id] = query.cursor ? decodeCursor(position, query.cursor) : [];
+  const order = isReversed(query.sort) ? sourceStatusSchema.options.toReversed() : sourceStatusSchema.options;
+  const from = first ? order.indexOf(first) : 0;
+  const items = await db.transaction(
+    async (tx) => {
+      const found: Source[] = [];
+      for (const status of order.slice(from)) {
+        if (found.length > query.limit) break;
+        const rows = await selectSources(tx, policies, {
+          ...query,
+          by: 'createdAt',
+          only: hasStatus(policies, status),
+          end: status === first && id ? [createdAt, id] : null,
+          limit: query.limit - found.length,
+        });
+        found.push(...rows.map(({ row, now }) => sourceView(row, policies, now)));
+      }
+      return found;
+    },
+    // One snapshot, and one time: a status that changes in between is not listed twice.
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  const page = items.slice(0, query.limit);
+  const last = items.length > query.limit ? page.at(-1) : undefined;
+  return {
+    items: page,
+    nextCursor: last ? encodeCursor([query.sort, last.status, last.createdAt, last.id]) : null,
+  };
 }
 
-function asCount(value: unknown): SQL {
-  return sql`${value}::integer`;
+interface Selection extends SourceQuery {
+  by: IndexedSort;
+  end: PageEnd | null;
+  only?: SQL;
 }
 
-function asName(value: unknown): SQL {
-  return sql`lower(${value}::text)`;
+/** One more than the limit, which shows whether there is another page. */
+export function selectSources(db: Database | Transaction, policies: FailurePolicySet, selection: Selection) {
+  const { by, end, only, sort, limit } = selection;
+  const order = sourceOrders(policies)[by];
+  return (
+    db
+      // The clock of the database, because the filters use it: the status shown is the status asked for.
+      .select({ row: sources, now: sql<Date>`now()`.mapWith(sources.createdAt) })
+      .from(sources)
+      .where(
+        and(
+          order.present,
+          only,
+          matchesFilter(selection, policies),
+          end ? behind(order, sort, end) : undefined,
+        ),
+      )
+      .orderBy(...inOrder(order, sort))
+      .limit(limit + 1)
+  );
 }
-
-const isReversed = (sort: SourceQuery['sort']) => sort.startsWith('-');
-const sortKey = (sort: SourceQuery['sort']) => sort.replace(/^-/, '') as SourceSort;

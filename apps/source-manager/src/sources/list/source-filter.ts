@@ -5,13 +5,17 @@ import { SEARCHABLE, sources } from '../schema.js';
 
 /** The sources that match every given filter; undefined: all. */
 export function matchesFilter(filter: SourceFilter, policies: FailurePolicySet): SQL | undefined {
-  const { enabled, status, feed_active, type, host, q } = filter;
+  const { enabled, status, feed_active, type, host, error_type, failure_type, q } = filter;
   return and(
     enabled === undefined ? undefined : enabled ? sql`${sources.enabled}` : sql`not ${sources.enabled}`,
     status && or(...status.map((one) => hasStatus(policies, one))),
     feed_active === undefined ? undefined : feedIsActive(policies, feed_active),
     type && isOfType(type),
     host && inArray(sources.feedHost, host),
+    error_type && inArray(sources.lastErrorType, error_type),
+    // Both or neither are set; the condition of the index of error types.
+    failure_type &&
+      sql`${sources.lastFailureType} = ${failure_type} and ${sources.lastErrorType} is not null`,
     q === undefined ? undefined : sql`${SEARCHABLE} ilike ${`%${escapeLikePattern(q)}%`}`,
   );
 }
@@ -42,7 +46,7 @@ function isStanding(standing: Exclude<SourceStatus, 'cooling_down' | 'probing'> 
 }
 
 /** Made from the policy data by the same function that everything else uses. */
-function cooldownEnd(policies: FailurePolicySet): SQL {
+export function cooldownEnd(policies: FailurePolicySet): SQL {
   const cases = Object.keys(policies.typed.rules).map(
     (reason) => sql`when ${reason} then ${cooldownSeconds(policies, reason)}::double precision`,
   );
