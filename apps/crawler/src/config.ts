@@ -22,6 +22,7 @@ import { z } from 'zod';
 import { fetchLimitFields, readFetchLimits } from './fetch-limit-fields.js';
 import type { PollDelays } from './poll/politeness.js';
 import type { ScheduleSettings } from './poll/schedule.js';
+import { DEFAULT_READING, type ReadingSettings } from './reading/document-pool.js';
 import type { WebAccessSettings } from './robots/web-access.js';
 
 export const SECRET_VARIABLES = ['CRAWLER_DATABASE_URL', 'JWT_SECRET', 'SOURCE_MANAGER_TOKEN'] as const;
@@ -103,6 +104,17 @@ export const environmentSchema = z.object({
     .describe(
       'Whether robots.txt decides which pages of websites and watchlists are read. Feeds are never checked: they are made for machines.',
     ),
+  READER_PROCESSES: wholeNumber('must be a whole number from 1 to 256', 1, 256)
+    .optional()
+    .describe(
+      'How many documents are read at once, each in a process of its own. Unset: as many as there are processors.',
+    ),
+  READER_DEADLINE_SECONDS: positiveInt(DEFAULT_READING.deadlineSeconds, 600).describe(
+    'How long reading one document may take, in seconds of processor time.',
+  ),
+  READER_MEMORY_MB: positiveInt(DEFAULT_READING.memoryMb, 16_384).describe(
+    'How much JavaScript may allocate to read one document, in MB.',
+  ),
   LOG_LEVEL: logLevelField(),
 });
 
@@ -119,6 +131,7 @@ export interface Config {
   /** How long permanent redirects must hold before the URL follows; 0: it never does by itself. */
   movedAfterDays: number;
   fetching: WebAccessSettings;
+  reading: ReadingSettings;
   polling: { tickSeconds: number; hostsAtOnce: number; delays: PollDelays; schedule: ScheduleSettings };
   twitterApiUrl: string;
   rateLimitPerMinute: number;
@@ -150,6 +163,11 @@ export function readConfig(env: Environment): Config {
       userAgent: `Feedwarden/0.1 (+${vars.FETCH_CONTACT_URL})`,
       allowPrivate: vars.FETCH_ALLOW_PRIVATE_NETWORKS,
       respectRobots: vars.FETCH_RESPECT_ROBOTS,
+    },
+    reading: {
+      processes: vars.READER_PROCESSES ?? null,
+      deadlineSeconds: vars.READER_DEADLINE_SECONDS,
+      memoryMb: vars.READER_MEMORY_MB,
     },
     twitterApiUrl: vars.TWITTER_API_URL.replace(/\/+$/, ''),
     rateLimitPerMinute: vars.API_RATE_LIMIT_PER_MINUTE,

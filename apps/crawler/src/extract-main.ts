@@ -1,8 +1,10 @@
 import { keylessSourceTypeSchema } from '@feedwarden/contracts';
-import { loadConfig } from '@feedwarden/service-kit';
+import { createLogger, loadConfig } from '@feedwarden/service-kit';
 import { z } from 'zod';
 import { environmentSchema } from './config.js';
 import { fetchLimitFields, readFetchLimits } from './fetch-limit-fields.js';
+import { DEFAULT_READING, openDocumentPool } from './reading/document-pool.js';
+import { createDocumentReaders } from './reading/document-readers.js';
 import { type TrialResult, trySource } from './try-source.js';
 
 const { FETCH_CONTACT_URL, FETCH_ALLOW_PRIVATE_NETWORKS, FETCH_RESPECT_ROBOTS } = environmentSchema.shape;
@@ -23,11 +25,14 @@ const requestSchema = z.strictObject({
 
 async function main(argument: string, env: NodeJS.ProcessEnv): Promise<number> {
   let result: TrialResult;
+  const logger = createLogger({ name: 'extract', level: 'silent' });
+  const pool = openDocumentPool({ ...DEFAULT_READING, processes: 1, logger });
   try {
     const { selector, ...request } = requestSchema.parse(JSON.parse(argument));
     const fetching = loadConfig(fetchSchema, env);
     result = await trySource({
       ...request,
+      documents: createDocumentReaders(pool, logger),
       settings: {
         ...readFetchLimits(fetching),
         userAgent: `Feedwarden/0.1 (+${fetching.FETCH_CONTACT_URL})`,
@@ -39,6 +44,8 @@ async function main(argument: string, env: NodeJS.ProcessEnv): Promise<number> {
   } catch (error) {
     process.stderr.write(`feedwarden: ${(error as Error).message}\n`);
     return 2;
+  } finally {
+    await pool.close();
   }
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   return result.outcome === 'entries' ? 0 : 1;

@@ -39,7 +39,9 @@ import { createPollNow } from './poll/poll-now.js';
 import { createPollSource } from './poll/poll-source.js';
 import { createRecordOutcome } from './poll/record-outcome.js';
 import { createSchedule } from './poll/schedule.js';
-import { createReaders, EXTRACTORS } from './readers/create-readers.js';
+import { createReaders } from './readers/create-readers.js';
+import { openDocumentPool } from './reading/document-pool.js';
+import { createDocumentReaders } from './reading/document-readers.js';
 import { createWebAccess } from './robots/web-access.js';
 import { cleanUp } from './store/clean-up.js';
 import { createDatabaseClock } from './store/database-clock.js';
@@ -62,7 +64,10 @@ export interface Crawler extends Service {
 }
 
 /** The composition root: what is made of what, and in which order it starts and stops. */
-export function createCrawler(config: Config, overrides: { logger?: Logger } = {}): Crawler {
+export function createCrawler(
+  config: Config,
+  overrides: { logger?: Logger; readerProcess?: URL } = {},
+): Crawler {
   const { maxArticleAgeDays, movedAfterDays, twitterApiUrl } = config;
   const { tickSeconds, hostsAtOnce, delays, schedule: scheduleSettings } = config.polling;
   const logger = overrides.logger ?? createLogger({ name: 'crawler', level: config.logLevel });
@@ -99,9 +104,12 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
   });
 
   // Polling
-  const web = createWebAccess(config.fetching, now);
-  const { readers, close: closeReaders } = createReaders({
+  const pool = openDocumentPool({ ...config.reading, entry: overrides.readerProcess, logger });
+  const documents = createDocumentReaders(pool, logger);
+  const web = createWebAccess(config.fetching, documents.robots, now);
+  const readers = createReaders({
     web,
+    documents,
     unknownGuids: (sourceId, guids) => unknownGuids(db, sourceId, guids),
     apiKeyOf: createSourceCredential(client),
     twitterApiUrl,
@@ -153,7 +161,7 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
   const discover = createDiscover({
     ...web,
     ...DISCOVERY_LIMITS,
-    ...EXTRACTORS,
+    ...documents,
     pause: (host, signal) => pauseAtHost(host, delays, signal),
     maxArticleAgeDays,
     now,
@@ -170,7 +178,7 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
     routes: [
       ...discoveryRoutes(discover),
       ...feedRoutes({ feeds: createFeedReader(apiDb), pollNow: byHand.pollNow, schedule }),
-      ...contentRoutes(apiDb, maxArticleAgeDays),
+      ...contentRoutes(apiDb, documents.toSafeHtml, maxArticleAgeDays),
     ],
   });
   const stopping = new AbortController();
@@ -195,7 +203,7 @@ export function createCrawler(config: Config, overrides: { logger?: Logger } = {
       await Promise.all([server?.close(), loop.stop()]);
       await byHand.drained();
       heartbeat.stop();
-      await closeReaders();
+      await pool.close();
       await Promise.all([commands.stop(), healthReports.stop()]);
       await Promise.all([database.close(), apiDatabase.close()]);
     },

@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { SourceType } from '@feedwarden/contracts';
-import { decodeText } from '@feedwarden/decode-text';
 import { classifyFailure, INITIAL_HEALTH } from '@feedwarden/feed-health';
+import { DEFAULT_FETCH_LIMITS } from '@feedwarden/guarded-fetch';
 import type { FetchPage, FetchResult, WebAccess } from './fetch/ports.js';
 import { completeSettings, type Feed, hostOf, NOTHING_LEARNED } from './poll/feed.js';
 import { loggableUrl } from './poll/web-url.js';
 import { createReaders, type ReadersDeps } from './readers/create-readers.js';
+import type { DocumentReaders } from './reading/document-readers.js';
 import { createWebAccess, type WebAccessSettings } from './robots/web-access.js';
 
 export interface Trial {
@@ -18,6 +19,7 @@ export interface Trial {
   /** Where a file's page would be found, for its relative links. */
   base: string | null;
   settings: WebAccessSettings & { articleSelector: string | null };
+  documents: DocumentReaders;
 }
 
 export type TrialResult =
@@ -25,30 +27,25 @@ export type TrialResult =
   | { outcome: 'failed'; url: string; error: object };
 
 /** What a poll would read of a source, whatever its age, without a database and without storing anything. */
-export async function trySource({ from, type, base, settings }: Trial): Promise<TrialResult> {
+export async function trySource({ from, type, base, settings, documents }: Trial): Promise<TrialResult> {
   const isUrl = /^https?:\/\//i.test(from);
   const url = isUrl ? from : (base ?? pathToFileURL(from).href);
-  const web = createWebAccess(settings, () => new Date());
-  const { readers, close } = createReaders({
+  const web = createWebAccess(settings, documents.robots, () => new Date());
+  const readers = createReaders({
     web: isUrl ? web : fromFile(from, url, web),
+    documents,
     unknownGuids: async (_sourceId, guids) => guids,
     apiKeyOf: async () => null,
     twitterApiUrl: 'https://api.x.com',
     delays: { byHost: new Map(), byType: new Map() },
   });
-  try {
-    const result = await readers[type](
-      feedFor(url, type, settings.articleSelector),
-      new AbortController().signal,
-    );
-    // What is printed is copied into bug reports.
-    const shown = isUrl ? loggableUrl(url) : url;
-    if (result.kind === 'failed')
-      return { outcome: 'failed', url: shown, error: classifyFailure(result.fact, shown) };
-    return { outcome: 'entries', url: shown, entries: result.kind === 'stored' ? result.entries : [] };
-  } finally {
-    await close();
-  }
+  const feed = feedFor(url, type, settings.articleSelector);
+  const result = await readers[type](feed, new AbortController().signal);
+  // What is printed is copied into bug reports.
+  const shown = isUrl ? loggableUrl(url) : url;
+  if (result.kind === 'failed')
+    return { outcome: 'failed', url: shown, error: classifyFailure(result.fact, shown) };
+  return { outcome: 'entries', url: shown, entries: result.kind === 'stored' ? result.entries : [] };
 }
 
 /** The file stands for the page at `url`; what it links to is fetched as usual. */
@@ -64,9 +61,13 @@ async function readPage(path: string, url: string): Promise<FetchResult> {
   const page = {
     url,
     contentType: null,
-    text: decodeText(bytes, null),
-    bodyHash: createHash('sha256').update(bytes).digest('hex'),
-    bytes: bytes.length,
+    body: {
+      bytes,
+      encoding: null,
+      isFramed: true,
+      limits: { ...DEFAULT_FETCH_LIMITS, maxBytes: 2 ** 30 },
+    },
+    wireHash: createHash('sha256').update(bytes).digest('hex'),
     etag: null,
     lastModified: null,
   };

@@ -69,7 +69,7 @@ async function waitUntilBlocked(db: CrawlerDatabase['db']): Promise<void> {
   }
 }
 
-const asIs = (html: string | null) => html;
+const asIs = async (list: string[]) => list;
 const list = (query: Partial<PostQuery> = {}) =>
   createPostList(crawler.db, asIs).list({ limit: 100, order: 'oldest', ...query });
 const makeOld = (days: number) =>

@@ -45,7 +45,7 @@ function pageOf(name: string, expected: Expected) {
   const file = files.find((one) => one.startsWith(`${name}.`) && !one.endsWith(EXPECTED)) ?? name;
   const bytes = readFileSync(new URL(file, FOLDER));
   const text = decodeText(bytes, contentType);
-  return { url, contentType, text, bytes: bytes.length, bodyHash: '', etag: null, lastModified: null };
+  return { url, contentType, text };
 }
 
 /** A guid that comes from the text is not worth writing down. */

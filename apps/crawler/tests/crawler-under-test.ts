@@ -3,6 +3,9 @@ import { captureLogs, eventually, type LogLine, TEST_SECRET, TEST_TRUST } from '
 import { readConfig } from '../src/config.js';
 import { createCrawler } from '../src/service.js';
 
+/** As it is built: a process does not run TypeScript. */
+const READER_PROCESS = new URL('../dist/reading/reader-process.js', import.meta.url);
+
 export interface CrawlerUnderTest {
   port: number;
   lines: LogLine[];
@@ -27,7 +30,7 @@ export async function startCrawler(
     FETCH_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
     ...env,
   });
-  const crawler = createCrawler(config, { logger });
+  const crawler = createCrawler(config, { logger, readerProcess: READER_PROCESS });
   await crawler.start();
   await eventually(async () => {
     await sleep(10);

@@ -4,7 +4,7 @@ import { startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDiscover, DISCOVERY_LIMITS } from '../src/discovery/discover.js';
 import { pauseAtHost } from '../src/poll/politeness.js';
-import { EXTRACTORS } from '../src/readers/create-readers.js';
+import { inProcessDocuments } from '../src/reading/testing/in-process.js';
 import { createWebAccess } from '../src/robots/web-access.js';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
@@ -45,12 +45,16 @@ async function discover(
   maxSeconds = 30,
 ): Promise<Discovery> {
   const limits = { timeoutSeconds: 5, maxBytes: 100_000, userAgent: 'test' };
-  const web = createWebAccess({ ...limits, allowPrivate, respectRobots }, () => NOW);
+  const web = createWebAccess(
+    { ...limits, allowPrivate, respectRobots },
+    inProcessDocuments.robots,
+    () => NOW,
+  );
   const delays = { byHost: new Map(), byType: new Map() };
   const look = createDiscover({
     ...web,
     ...DISCOVERY_LIMITS,
-    ...EXTRACTORS,
+    ...inProcessDocuments,
     maxSeconds,
     pause: (host, signal) => pauseAtHost(host, delays, signal),
     maxArticleAgeDays: 7,

@@ -90,15 +90,7 @@ describe('whatever a server sends', () => {
 function read(bytes: Buffer, contentType: string | null) {
   const text = decodeText(bytes, contentType);
   const url = 'https://example.com/feed';
-  return extract({
-    url,
-    contentType,
-    text,
-    bytes: bytes.length,
-    bodyHash: '',
-    etag: null,
-    lastModified: null,
-  });
+  return extract({ url, contentType, text });
 }
 
 function checkResult(result: Awaited<ReturnType<typeof extract>>): void {

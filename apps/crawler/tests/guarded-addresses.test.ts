@@ -122,7 +122,7 @@ async function fetched(url: string): Promise<string> {
   const { agents } = createAddressGuard({ allow: [PUBLIC], resolve });
   const fetchPage = createFetchPage({ timeoutSeconds: 2, userAgent: 'test', agents });
   const result = await fetchPage({ url, etag: null, lastModified: null }, new AbortController().signal);
-  if (result.kind === 'page') return result.page.text;
+  if (result.kind === 'page') return result.page.body.bytes.toString();
   return result.kind === 'failed' ? result.fact.kind : result.kind;
 }
 

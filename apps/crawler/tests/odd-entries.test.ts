@@ -39,10 +39,6 @@ async function poll(...items: string[]): Promise<number> {
     url: 'https://news.example/feed',
     contentType: null,
     text: `<rss version="2.0"><channel><title>T</title>${items.join('')}</channel></rss>`,
-    bodyHash: '',
-    bytes: 0,
-    etag: null,
-    lastModified: null,
   };
   const extracted = await extractFeed(page);
   if (extracted.kind !== 'entries') throw new Error(extracted.fact.kind);

@@ -97,6 +97,7 @@ function changedThroughout(feed: Feed): Feed {
     move: { to: 'https://new.example/feed', since: at, asked: true },
     etag: '"other"',
     lastModified: 'today',
+    wireHash: 'another-wire',
     bodyHash: 'other',
     readerMemory: { a: 'b' },
   };

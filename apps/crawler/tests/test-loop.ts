@@ -7,8 +7,8 @@ import { createPollHost } from '../src/poll/poll-host.js';
 import { createPollingLoop } from '../src/poll/poll-loop.js';
 import { createPollSource } from '../src/poll/poll-source.js';
 import { createRecordOutcome } from '../src/poll/record-outcome.js';
-import { extractFeed } from '../src/readers/feed/extract-feed.js';
 import { createPageReader } from '../src/readers/page-reader.js';
+import { inProcessDocuments } from '../src/reading/testing/in-process.js';
 import { createFeedReader, createPostponeFeed } from '../src/store/feed-store.js';
 import { createHostLeases } from '../src/store/host-leases.js';
 import { createWritePolls } from '../src/store/poll-store.js';
@@ -25,7 +25,10 @@ export interface TestLoopOptions {
 export function createTestLoop({ db, schedule }: CrawlerDatabase, options: TestLoopOptions) {
   const { logger, tickSeconds, limits } = options;
   const { agents } = createAddressGuard({ allow: ['127.0.0.0/8'] });
-  const read = createPageReader(createFetchPage({ ...limits, userAgent: 'test', agents }), extractFeed);
+  const read = createPageReader(
+    createFetchPage({ ...limits, userAgent: 'test', agents }),
+    inProcessDocuments.readFeed,
+  );
   const { find: findFeed, due: dueFeeds } = createFeedReader(db);
   const recordOutcome = createRecordOutcome({
     policies: () => DEFAULT_FAILURE_POLICIES,

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { trySource } from '../src/try-source.js';
+import { inProcessDocuments as documents } from '../src/reading/testing/in-process.js';
+import { type Trial, trySource } from '../src/try-source.js';
 
 const FEED = `<rss version="2.0"><channel><title>T</title>
   <item><guid>1</guid><title>One</title><link>/one</link><description>&lt;b&gt;First&lt;/b&gt;</description></item></channel></rss>`;
@@ -17,6 +18,8 @@ const settings = {
   articleSelector: null,
   respectRobots: true,
 };
+
+const attempt = (trial: Omit<Trial, 'documents'>) => trySource({ ...trial, documents });
 
 let site: TestWebServer;
 let folder: string;
@@ -41,7 +44,7 @@ afterAll(async () => {
 
 describe('trying a source', () => {
   it('reports what a poll of a URL would store', async () => {
-    expect(await trySource({ from: `${site.url}/feed`, type: 'rss', base: null, settings })).toMatchObject({
+    expect(await attempt({ from: `${site.url}/feed`, type: 'rss', base: null, settings })).toMatchObject({
       outcome: 'entries',
       entries: [{ guid: '1', title: 'One', body: 'First', url: `${site.url}/one` }],
     });
@@ -52,7 +55,7 @@ describe('trying a source', () => {
     const prolog = '<?xml version="1.0" encoding="ISO-8859-1"?>';
     await writeFile(file, Buffer.from(`${prolog}${FEED.replace('First', 'Pr\u00e9mier')}`, 'latin1'));
     expect(
-      await trySource({ from: file, type: 'rss', base: 'https://news.example/x/feed', settings }),
+      await attempt({ from: file, type: 'rss', base: 'https://news.example/x/feed', settings }),
     ).toMatchObject({
       entries: [{ body: 'Pr\u00e9mier', url: 'https://news.example/one' }],
     });
@@ -84,7 +87,7 @@ describe('trying a source', () => {
   ] as const)('reports %s', async (_given, path, type, respectRobots, expected) => {
     site.requests.length = 0;
     const trial = { from: site.url + path, type, base: null, settings: { ...settings, respectRobots } };
-    expect(await trySource(trial)).toMatchObject(expected);
+    expect(await attempt(trial)).toMatchObject(expected);
     const asked = site.requests.some(({ url }) => url === '/robots.txt');
     expect(asked).toBe(type !== 'rss' && respectRobots);
   });
@@ -97,20 +100,20 @@ describe('trying a source', () => {
       response.writeHead(url === '/robots.txt' ? 404 : 302, { location: `${other.url}/page` }).end(),
     );
     const trial = { from: `${first.url}/page`, type: 'website', base: null, settings } as const;
-    expect(await trySource(trial)).toMatchObject({ outcome: 'failed', error: { code: 'robots_disallowed' } });
+    expect(await attempt(trial)).toMatchObject({ outcome: 'failed', error: { code: 'robots_disallowed' } });
     expect(other.requests.map(({ url }) => url)).toEqual(['/robots.txt']);
     await Promise.all([first.close(), other.close()]);
   });
 
   it.each(['/feed', '/gone'])('hides the password in the URL of %s', async (path) => {
     const from = `${site.url.replace('//', '//ann:s3cret@')}${path}`;
-    const result = await trySource({ from, type: 'rss', base: null, settings });
+    const result = await attempt({ from, type: 'rss', base: null, settings });
     expect(result.url).toBe(`${site.url}${path}`);
     expect(JSON.stringify(result)).not.toContain('s3cret');
   });
 
   it('reports the error of a failing source as a poll would', async () => {
-    expect(await trySource({ from: `${site.url}/gone`, type: 'rss', base: null, settings })).toMatchObject({
+    expect(await attempt({ from: `${site.url}/gone`, type: 'rss', base: null, settings })).toMatchObject({
       outcome: 'failed',
       error: { type: 'not_found', statusCode: 404 },
     });

@@ -9,7 +9,7 @@ import { createPollHost } from '../src/poll/poll-host.js';
 import type { ReadSource, RecordedPoll } from '../src/poll/ports.js';
 import { sampleFeed, sampleLease } from '../src/poll/testing/sample-feed.js';
 import { createTwitterReader } from '../src/readers/x/x-reader.js';
-import { readTwitterTimeline, readTwitterUser } from '../src/readers/x/x-timeline.js';
+import { inProcessDocuments } from '../src/reading/testing/in-process.js';
 import { createStorelessPoll, pollOnce } from './poll-once.js';
 
 const API_KEY = 'AAAA-the-key-of-the-owner';
@@ -39,8 +39,8 @@ function pollSource(apiKey: string | null, apiUrl = api.url) {
     fetchPage,
     apiKeyOf: async () => apiKey,
     apiUrl,
-    readUser: readTwitterUser,
-    readTimeline: readTwitterTimeline,
+    readUser: inProcessDocuments.readTwitterUser,
+    readTimeline: inProcessDocuments.readTwitterTimeline,
   });
   const unused: ReadSource = () => Promise.reject(new Error('another type'));
   return createStorelessPoll({ rss: unused, website: unused, watchlist: unused, twitter });

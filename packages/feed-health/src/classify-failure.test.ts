@@ -19,6 +19,8 @@ const BY_KIND: Record<ObservedKind, Expected> = {
   malformed: ['parse_error', 'warn', 'transient'],
   too_large: ['parse_error', 'warn', 'transient'],
   undecodable: ['parse_error', 'warn', 'transient'],
+  too_costly: ['parse_error', 'warn', 'transient'],
+  reader_crashed: ['parse_error', 'warn', 'transient'],
   invalid_url: ['parse_error', 'warn', 'transient'],
   robots_disallowed: ['forbidden', 'warn', 'permanent'],
   robots_unavailable: ['upstream_failure', 'warn', 'transient'],

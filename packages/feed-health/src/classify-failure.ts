@@ -18,6 +18,10 @@ type ObservedKind =
   | 'malformed'
   | 'too_large'
   | 'undecodable'
+  /** Reading the document took more time or memory than one may take. */
+  | 'too_costly'
+  /** Reading the document ended the process that read it. */
+  | 'reader_crashed'
   | 'invalid_url'
   | 'too_many_redirects'
   | 'blocked_address'
@@ -69,6 +73,8 @@ const BY_KIND = {
   malformed: warn('parse_error', 'transient'),
   too_large: warn('parse_error', 'transient'),
   undecodable: warn('parse_error', 'transient'),
+  too_costly: warn('parse_error', 'transient'),
+  reader_crashed: warn('parse_error', 'transient'),
   invalid_url: warn('parse_error', 'transient'),
   robots_disallowed: warn('forbidden', 'permanent'),
   robots_unavailable: warn('upstream_failure', 'transient'),

@@ -3,7 +3,7 @@ export { isAllowListEntry } from './addresses/allow-list.js';
 export * from './addresses/blocked-address-error.js';
 export type { GuardedAgents } from './addresses/guarded-agents.js';
 export type { Resolve } from './addresses/guarded-lookup.js';
-export { ACCEPTED_ENCODINGS } from './decompress.js';
+export * from './decode-body.js';
 export { type FetchFailure, fetchFailure } from './fetch-failure.js';
 export * from './fetch-limits.js';
 export * from './open-response.js';

@@ -2,7 +2,7 @@ import { backoff } from '@feedwarden/pacing';
 import type { Job } from './job.js';
 import type { Usage } from './protocol.js';
 import type { Reader, ReaderEvents, Response } from './reader.js';
-import { type Death, describeDeath, type Verdict } from './why-it-died.js';
+import { type Death, howItEnded, type Verdict } from './why-it-died.js';
 
 /** One process, and the jobs that it has been sent: the first is being read, the others wait in its pipe. */
 export interface Seat {
@@ -91,7 +91,10 @@ export function createCrew(options: CrewOptions) {
       },
       backoff(failures - 1, RESTART_MS),
     );
-    options.onStartFailure(new Error(`a reader could not be started: ${describeDeath(death)}`), failures);
+    options.onStartFailure(
+      new Error(`a reader could not be started: ${howItEnded(death)} ${death.lastWords}`.trim()),
+      failures,
+    );
   }
 
   return {

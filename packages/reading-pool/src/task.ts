@@ -11,8 +11,8 @@ export type ReadingResult<Value = unknown, Item = unknown> =
   | ({ kind: 'read' } & Reading<Value, Item>)
   /** The bytes would have taken more than one document may. */
   | { kind: 'too_costly'; limit: CostLimit; detail: string }
-  /** The bytes ended the process that read them. */
-  | { kind: 'crashed'; detail: string };
+  /** The bytes ended the process that read them. `lastWords`: the end of what it wrote to stderr. */
+  | { kind: 'crashed'; detail: string; lastWords: string };
 
 export type CostLimit = 'time' | 'memory' | 'result';
 

@@ -17,8 +17,8 @@ describe('whyItDied', () => {
 
   it.each([
     [{ exitCode: null, signal: 'SIGSEGV', lastWords: '' }, 'ended by SIGSEGV'],
-    [{ exitCode: 1, signal: null, lastWords: 'Error: no\n' }, 'exit code 1: Error: no'],
+    [{ exitCode: 1, signal: null, lastWords: 'Error: no' }, 'exit code 1'],
   ] as const)('calls every other death a crash: %j', (death, detail) => {
-    expect(whyItDied(death)).toEqual({ kind: 'crashed', detail });
+    expect(whyItDied(death)).toEqual({ kind: 'crashed', detail, lastWords: death.lastWords });
   });
 });

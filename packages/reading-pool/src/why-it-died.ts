@@ -15,7 +15,7 @@ const OUT_OF_MEMORY = /out of memory|bad_alloc|Cannot allocate memory/i;
 export function whyItDied(death: Death): Verdict {
   if (OUT_OF_MEMORY.test(death.lastWords) || wasKilledFromOutside(death))
     return { kind: 'too_costly', limit: 'memory', detail: 'out of memory' };
-  return { kind: 'crashed', detail: describeDeath(death) };
+  return { kind: 'crashed', detail: howItEnded(death), lastWords: death.lastWords };
 }
 
 /** By nobody here: most likely the system ran out of memory, whoever took it. */
@@ -23,8 +23,6 @@ export function wasKilledFromOutside({ signal }: Death): boolean {
   return signal === 'SIGKILL';
 }
 
-export function describeDeath({ exitCode, signal, lastWords }: Death): string {
-  const how = signal ? `ended by ${signal}` : `exit code ${exitCode}`;
-  const words = lastWords.trim();
-  return words ? `${how}: ${words}` : how;
+export function howItEnded({ exitCode, signal }: Death): string {
+  return signal ? `ended by ${signal}` : `exit code ${exitCode}`;
 }

@@ -12,7 +12,7 @@ import { tickContentClock } from '../store/post-store.js';
 import { feeds } from '../store/schema.js';
 import { afterPosition, pageFrom } from './content-page.js';
 import { type ArticleDraft, type ArticleSource, makeArticles } from './make-articles.js';
-import type { ToSafeHtml } from './post-list.js';
+import { type ToSafeHtml, withSafeHtml } from './post-list.js';
 
 /** How many posts one call takes; the next call takes the next ones. */
 const POSTS_AT_ONCE = 2000;
@@ -28,14 +28,10 @@ type OwnedDraft = ArticleDraft & { sourceId: string };
 export type ArticleStore = ReturnType<typeof createArticleStore>;
 
 export function createArticleStore(db: Database, toSafeHtml: ToSafeHtml, maxAgeDays: number) {
-  const view = ({ batchSeq: _, ...row }: ArticleRow, postIds: number[]): Article => ({
-    ...row,
-    id: String(row.id),
-    contentHtml: toSafeHtml(row.contentHtml),
-    publishedAt: row.publishedAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    postIds: postIds.map(String),
-  });
+  async function views(rows: ArticleRow[], postsOf: (row: ArticleRow, place: number) => number[]) {
+    const safe = await withSafeHtml(rows, toSafeHtml);
+    return safe.map((row, place) => viewOf(row, postsOf(row, place)));
+  }
 
   async function withPosts(rows: ArticleRow[]): Promise<Article[]> {
     if (rows.length === 0) return [];
@@ -50,20 +46,14 @@ export function createArticleStore(db: Database, toSafeHtml: ToSafeHtml, maxAgeD
       )
       .orderBy(asc(articlePosts.postId));
     const byArticle = groupBy(links, ({ articleId }) => articleId);
-    return rows.map((row) =>
-      view(
-        row,
-        (byArticle.get(row.id) ?? []).map(({ postId }) => postId),
-      ),
-    );
+    return views(rows, ({ id }) => (byArticle.get(id) ?? []).map(({ postId }) => postId));
   }
 
   return {
     /** Makes articles of posts that have none. Two consumers at once share the posts; no post is used twice. */
-    create: (request: NewArticles): Promise<Article[]> =>
-      db.transaction(async (tx) => {
+    async create(request: NewArticles): Promise<Article[]> {
+      const { rows, drafts } = await db.transaction(async (tx) => {
         const taken = await takeUnlinked(tx, request, maxAgeDays);
-        if (taken.length === 0) return [];
         const bySource = groupBy(taken, ({ sourceId }) => sourceId);
         const sources = await articleSources(tx, [...bySource.keys()]);
         const drafts = [...bySource].flatMap(([sourceId, found]) =>
@@ -72,9 +62,10 @@ export function createArticleStore(db: Database, toSafeHtml: ToSafeHtml, maxAgeD
             sourceId,
           })),
         );
-        const rows = await insertAll(tx, drafts);
-        return rows.map((row, place) => view(row, drafts[place]?.postIds ?? []));
-      }),
+        return { drafts, rows: drafts.length > 0 ? await insertAll(tx, drafts) : [] };
+      });
+      return views(rows, (_row, place) => drafts[place]?.postIds ?? []);
+    },
 
     async list(query: ArticleQuery): Promise<ContentPage<Article>> {
       const conditions: SQL[] = [];
@@ -95,6 +86,16 @@ export function createArticleStore(db: Database, toSafeHtml: ToSafeHtml, maxAgeD
       const rows = await db.update(articles).set({ processed }).where(eq(articles.id, id)).returning();
       return (await withPosts(rows))[0] ?? null;
     },
+  };
+}
+
+function viewOf({ batchSeq: _, ...row }: ArticleRow, postIds: number[]): Article {
+  return {
+    ...row,
+    id: String(row.id),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    postIds: postIds.map(String),
   };
 }
 

@@ -1,11 +1,10 @@
 import { articleOperations, NO_SUCH_ARTICLE, NO_SUCH_POST, postOperations } from '@feedwarden/contracts';
 import { type Database, Problem, type Route, routesOf } from '@feedwarden/service-kit';
 import { createArticleStore } from './article-store.js';
-import { createPostList } from './post-list.js';
-import { toSafeHtml } from './safe-html.js';
+import { createPostList, type ToSafeHtml } from './post-list.js';
 
 /** What was polled, and what consumers make of it. */
-export function contentRoutes(db: Database, maxArticleAgeDays: number): Route[] {
+export function contentRoutes(db: Database, toSafeHtml: ToSafeHtml, maxArticleAgeDays: number): Route[] {
   const posts = createPostList(db, toSafeHtml);
   const articles = createArticleStore(db, toSafeHtml, maxArticleAgeDays);
   return [

@@ -4,24 +4,17 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type PostRow, posts } from '../store/content-schema.js';
 import { afterPosition, beforePosition, pageFrom } from './content-page.js';
 
-export type ToSafeHtml = (html: string | null) => string | null;
+/** One for each, in their order; null where that takes too much. */
+export type ToSafeHtml = (list: string[]) => Promise<(string | null)[]>;
 export type PostList = ReturnType<typeof createPostList>;
 
 /** Posts in the order in which they were stored, or against it: whoever keeps the last cursor gets each one once. */
 export function createPostList(db: Database, toSafeHtml: ToSafeHtml) {
-  const view = ({ batchSeq: _, details, ...row }: PostRow): Post => ({
-    ...row,
-    ...details,
-    id: String(row.id),
-    contentHtml: toSafeHtml(row.contentHtml),
-    publishedAt: row.publishedAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-  });
-
   return {
     async find(id: number): Promise<Post | null> {
-      const [row] = await db.select().from(posts).where(eq(posts.id, id));
-      return row ? view(row) : null;
+      const rows = await db.select().from(posts).where(eq(posts.id, id));
+      const [row] = await withSafeHtml(rows, toSafeHtml);
+      return row ? viewOf(row) : null;
     },
 
     async list(query: PostQuery): Promise<ContentPage<Post>> {
@@ -34,11 +27,31 @@ export function createPostList(db: Database, toSafeHtml: ToSafeHtml) {
         .orderBy(direction(posts.batchSeq), direction(posts.id))
         .limit(query.limit + 1);
       const { page, end, nextCursor } = pageFrom(rows, query.limit);
+      const items = (await withSafeHtml(page, toSafeHtml)).map(viewOf);
       // What is stored later comes before the first page of the newest, so there is nothing to go on from.
-      const resumeCursor = isNewestFirst ? null : (end ?? query.cursor ?? null);
-      return { items: page.map(view), nextCursor, resumeCursor };
+      return { items, nextCursor, resumeCursor: isNewestFirst ? null : (end ?? query.cursor ?? null) };
     },
   };
+}
+
+function viewOf({ batchSeq: _, details, ...row }: PostRow): Post {
+  return {
+    ...row,
+    ...details,
+    id: String(row.id),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** The rows as they may be shown. */
+export async function withSafeHtml<Row extends { contentHtml: string | null }>(
+  rows: Row[],
+  toSafeHtml: ToSafeHtml,
+): Promise<Row[]> {
+  const unsafe = rows.flatMap(({ contentHtml }) => contentHtml ?? []);
+  const safe = unsafe.length > 0 ? await toSafeHtml(unsafe) : [];
+  return rows.map((row) => (row.contentHtml === null ? row : { ...row, contentHtml: safe.shift() ?? null }));
 }
 
 function conditions({ source_id, since, order, cursor }: PostQuery): SQL[] {

@@ -1,8 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 
 /** What strangers wrote, made safe to show: text, links, images and simple structure; no scripts, styles or forms. */
-export function toSafeHtml(html: string | null): string | null {
-  if (html === null) return null;
+export function toSafeHtml(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: sanitizeHtml.defaults.allowedTags.concat([
       'img',

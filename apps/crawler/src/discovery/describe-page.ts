@@ -2,11 +2,11 @@ import type { DiscoveredPage } from '@feedwarden/contracts';
 import { classifyFailure, type FailureFact } from '@feedwarden/feed-health';
 import type { Deadline } from '@feedwarden/pacing';
 import type { AskRobots, FetchedPage } from '../fetch/ports.js';
-import type { ExtractEntries } from '../readers/ports.js';
+import type { ReadEntries } from '../readers/ports.js';
 import type { FindArticleLinks } from '../readers/watchlist/watchlist-reader.js';
 
 export interface DescribePageDeps {
-  extractWebsite: ExtractEntries;
+  readWebsite: ReadEntries;
   findArticleLinks: FindArticleLinks;
 }
 
@@ -22,20 +22,23 @@ const SHOWN_LINKS = 20;
 
 /** What a poll would read from a page as a `website` and as a `watchlist`. */
 export async function describePage(
-  { extractWebsite, findArticleLinks }: DescribePageDeps,
+  { readWebsite, findArticleLinks }: DescribePageDeps,
   page: FetchedPage,
+  signal: AbortSignal,
 ): Promise<{ kind: 'page'; content: PageContent } | { kind: 'failed'; fact: FailureFact }> {
-  const links = await findArticleLinks(page, null);
+  const anew = { knownHash: null, signal };
+  const links = await findArticleLinks(page, { ...anew, selector: null });
   if (links.kind === 'failed') return links;
-  const extracted = await extractWebsite(page);
-  const post = extracted.kind === 'entries' ? extracted.entries[0] : undefined;
+  const read = await readWebsite(page, anew);
+  const post = read.kind === 'entries' ? read.entries[0] : undefined;
+  const urls = links.kind === 'links' ? links.urls : [];
   return {
     kind: 'page',
     content: {
       title: post?.title ?? null,
       excerpt: post?.body.slice(0, EXCERPT_CHARS) ?? null,
-      articles: links.urls.length,
-      articleLinks: links.urls.slice(0, SHOWN_LINKS),
+      articles: urls.length,
+      articleLinks: urls.slice(0, SHOWN_LINKS),
     },
   };
 }

@@ -18,7 +18,7 @@ export interface DiscoverDeps
   extends RequestBudgetOptions,
     DescribePageDeps,
     DescribeRobotsDeps,
-    Pick<FindFeedsDeps, 'extractFeed' | 'findFeedLinks'> {
+    Pick<FindFeedsDeps, 'readFeed' | 'findFeedLinks'> {
   maxArticleAgeDays: number;
   now: () => Date;
 }
@@ -33,7 +33,7 @@ export function createDiscover(deps: DiscoverDeps): Discover {
   return async (request, signal) => {
     const deadline = startDeadline(deps.maxSeconds, signal);
     try {
-      return await look(deps, request, deadline);
+      return await look(deps, request, deadline, signal);
     } finally {
       deadline.clear();
     }
@@ -44,6 +44,7 @@ async function look(
   deps: DiscoverDeps,
   { url: text, type }: DiscoveryRequest,
   deadline: Deadline,
+  signal: AbortSignal,
 ): Promise<Discovery> {
   const fetchPage = startRequestBudget(deps, deadline);
   const opened = await openAddress(text, fetchPage, deps.maxSeconds);
@@ -54,7 +55,7 @@ async function look(
   const place = { url, finalUrl: page.url, redirects };
 
   const mayBeFeed = type === undefined || SOURCE_TYPES[type].suggestedBy === 'feed';
-  const read = mayBeFeed ? await deps.extractFeed(page) : null;
+  const read = mayBeFeed ? await deps.readFeed(page, { knownHash: null, signal }) : null;
   if (read?.kind === 'entries' && read.feed) {
     const feed = describeFeed({ url, foundBy: 'address', redirects }, read.feed, read.entries, limits);
     return found(
@@ -62,14 +63,14 @@ async function look(
       type,
     );
   }
-  const described = await describePage(deps, page);
+  const described = await describePage(deps, page, signal);
   if (described.kind === 'failed') {
     // A page that starts like a feed and breaks is a broken feed.
     const isBroken = read?.kind === 'failed' && read.fact.kind === 'malformed';
     return nothing(opened, isBroken ? read.fact : described.fact);
   }
   const feeds = read
-    ? await findFeeds({ ...deps, fetchPage, limits }, page)
+    ? await findFeeds({ ...deps, fetchPage, limits, signal }, page)
     : { feeds: [], isComplete: true };
   const robots = await describeRobots(deps, [url, ...redirects.map(({ to }) => to)], deadline);
   const { content } = described;

@@ -1,16 +1,17 @@
 import type { DiscoveredFeed } from '@feedwarden/contracts';
 import type { FetchedPage } from '../fetch/ports.js';
 import type { AgeLimits } from '../poll/fresh-entries.js';
-import type { ExtractEntries } from '../readers/ports.js';
+import type { ReadEntries } from '../readers/ports.js';
 import { describeFeed } from './describe-feed.js';
 import type { FeedLink, FindFeedLinks } from './ports.js';
 import type { FetchWithinBudget } from './request-budget.js';
 
 export interface FindFeedsDeps {
   fetchPage: FetchWithinBudget;
-  extractFeed: ExtractEntries;
+  readFeed: ReadEntries;
   findFeedLinks: FindFeedLinks;
   limits: AgeLimits;
+  signal: AbortSignal;
 }
 
 /** The result of one link. `refused`: more requests are unwelcome, or will fail as well. */
@@ -27,7 +28,7 @@ export interface FoundFeeds {
 /** The feeds a page names; when it names none, the first one found at the usual addresses. */
 export async function findFeeds(deps: FindFeedsDeps, page: FetchedPage): Promise<FoundFeeds> {
   const found = new Map<string, DiscoveredFeed>();
-  for (const link of deps.findFeedLinks(page)) {
+  for (const link of await deps.findFeedLinks(page, deps.signal)) {
     const checked = await checkLink(deps, link);
     if (checked.kind === 'enough') return { feeds: [...found.values()], isComplete: false };
     // The same feed at two addresses counts once.
@@ -51,14 +52,14 @@ async function checkLink(deps: FindFeedsDeps, link: FeedLink): Promise<Checked> 
     return { kind: isAbsent ? 'no_feed' : 'refused' };
   }
   const { page, redirects = [] } = fetched;
-  const read = await deps.extractFeed(page);
-  if (read.kind === 'failed' || !read.feed) return { kind: 'no_feed' };
+  const read = await deps.readFeed(page, { knownHash: null, signal: deps.signal });
+  if (read.kind !== 'entries' || !read.feed) return { kind: 'no_feed' };
   // For a guess the redirect's target is the address. An address named by the page stays as the page wants it.
   const found = link.foundBy === 'guess' ? { ...link, url: page.url, redirects: [] } : { ...link, redirects };
   return {
     kind: 'feed',
     feed: describeFeed(found, read.feed, read.entries, deps.limits),
-    bodyHash: page.bodyHash,
+    bodyHash: read.bodyHash,
   };
 }
 

@@ -8,4 +8,4 @@ export interface FeedLink {
 }
 
 /** Where a page says its feeds are, most trustworthy first, without duplicates; empty for anything but a web page. */
-export type FindFeedLinks = (page: FetchedPage) => FeedLink[];
+export type FindFeedLinks = (page: FetchedPage, signal: AbortSignal) => Promise<FeedLink[]>;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { parseRetryAfter, type Redirect } from '@feedwarden/contracts';
-import { decodeText } from '@feedwarden/decode-text';
 import type { FailureFact } from '@feedwarden/feed-health';
 import {
   ACCEPTED_ENCODINGS,
@@ -98,16 +97,14 @@ async function readResult(
     return { kind: 'failed', fact };
   }
   onProgress();
-  const bytes = await readBody(response, limits, onProgress);
-  const contentType = headers['content-type'] ?? null;
+  const body = await readBody(response, limits, onProgress);
   return {
     kind: 'page',
     page: {
       url: loggableUrl(url.href),
-      contentType,
-      text: decodeText(bytes, contentType),
-      bodyHash: createHash('sha256').update(bytes).digest('hex'),
-      bytes: bytes.length,
+      contentType: headers['content-type'] ?? null,
+      body,
+      wireHash: createHash('sha256').update(body.bytes).digest('hex'),
       etag: headers.etag || null,
       lastModified: headers['last-modified'] || null,
     },

@@ -1,5 +1,6 @@
 import type { Redirect } from '@feedwarden/contracts';
 import type { FailureFact } from '@feedwarden/feed-health';
+import type { ReceivedBody } from '@feedwarden/guarded-fetch';
 import type { ResponseHints } from '../poll/outcome.js';
 
 /** What readers need of the web. A failure of the remote is a result; only an abort or a bug is thrown. */
@@ -26,10 +27,10 @@ export interface FetchedPage {
   /** Where the page was found, after redirects. */
   url: string;
   contentType: string | null;
-  text: string;
+  /** As received: only the processes that read documents decode it. */
+  body: ReceivedBody;
   /** SHA-256 of the body as received, in hexadecimal. */
-  bodyHash: string;
-  bytes: number;
+  wireHash: string;
   etag: string | null;
   lastModified: string | null;
 }

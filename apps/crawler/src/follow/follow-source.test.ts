@@ -49,6 +49,7 @@ describe('a source that is new to us', () => {
       move: null,
       etag: null,
       lastModified: null,
+      wireHash: null,
       bodyHash: null,
       readerMemory: null,
     });
@@ -182,6 +183,7 @@ describe('a source that we know', () => {
       host: 'other.example',
       etag: null,
       lastModified: null,
+      wireHash: null,
       bodyHash: null,
       readerMemory: null,
     });

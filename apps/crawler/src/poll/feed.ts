@@ -25,6 +25,7 @@ export interface Feed extends SourceSwitches, FreshnessHints {
   move: FeedMove | null;
   etag: string | null;
   lastModified: string | null;
+  wireHash: string | null;
   bodyHash: string | null;
   readerMemory: ReaderMemory | null;
 }
@@ -36,6 +37,7 @@ export const NOTHING_LEARNED = {
   move: null,
   etag: null,
   lastModified: null,
+  wireHash: null,
   bodyHash: null,
   readerMemory: null,
 } satisfies Partial<Feed>;

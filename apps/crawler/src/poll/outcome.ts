@@ -31,6 +31,9 @@ export interface ReadEntries {
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
+  /** Of the body as received. */
+  wireHash: string;
+  /** Of the decoded body: a server may compress the same content differently each time. */
   bodyHash: string;
 }
 

@@ -2,13 +2,14 @@ import type { FailureFact } from '@feedwarden/feed-health';
 import { describe, expect, it } from '@jest/globals';
 import type { FetchPage, FetchRequest, FetchResult } from '../fetch/ports.js';
 import { createPageReader } from '../readers/page-reader.js';
-import type { ExtractEntries, ExtractResult } from '../readers/ports.js';
+import type { EntriesReading, ReadEntries } from '../readers/ports.js';
 import type { PollOutcome } from './outcome.js';
 import { createPollSource } from './poll-source.js';
 import { recordedPoll, sampleEntry, sampleFeed, sampleLease, samplePage } from './testing/sample-feed.js';
 
 const gone: FailureFact = { kind: 'status', status: 410, retryAfterAt: null };
 const entries = [sampleEntry()];
+const ENTRIES = { kind: 'entries', entries, bodyHash: 'hash-two' } as const;
 
 /** A stopwatch that advances by ten at every look. */
 function ticking(): () => number {
@@ -23,7 +24,7 @@ const FRESH = { freshUntil: new Date('2026-03-01T15:00:00Z') };
 const HOURLY = { everyMinutes: 60, skipHours: [], skipDays: [] };
 
 /** A source of pages, read through this web and this reader; what is recorded is kept. */
-function createPagePoll(fetchPage: FetchPage, extract: ExtractEntries) {
+function createPagePoll(fetchPage: FetchPage, extract: ReadEntries) {
   const read = createPageReader(fetchPage, extract);
   const recorded: { outcome: PollOutcome; durationMs: number }[] = [];
   const pollSource = createPollSource({
@@ -38,7 +39,7 @@ function createPagePoll(fetchPage: FetchPage, extract: ExtractEntries) {
 }
 
 /** Polls with a web and a reader that answer so, and returns what was recorded and requested. */
-async function poll(fetched: FetchResult, extracted: ExtractResult, feed = sampleFeed()) {
+async function poll(fetched: FetchResult, extracted: EntriesReading, feed = sampleFeed()) {
   const requests: FetchRequest[] = [];
   let extractions = 0;
   const { pollSource, recorded } = createPagePoll(
@@ -58,11 +59,13 @@ async function poll(fetched: FetchResult, extracted: ExtractResult, feed = sampl
 describe('pollSource', () => {
   it('records the entries of a page that changed, and how long the poll took', async () => {
     const page = samplePage();
-    const { recorded } = await poll(
-      { kind: 'page', page, hints: FRESH },
-      { kind: 'entries', entries, rhythm: HOURLY },
-    );
-    const validators = { etag: page.etag, lastModified: page.lastModified, bodyHash: page.bodyHash };
+    const { recorded } = await poll({ kind: 'page', page, hints: FRESH }, { ...ENTRIES, rhythm: HOURLY });
+    const validators = {
+      etag: page.etag,
+      lastModified: page.lastModified,
+      wireHash: 'wire-two',
+      bodyHash: 'hash-two',
+    };
     expect(recorded).toEqual([
       {
         outcome: {
@@ -71,8 +74,9 @@ describe('pollSource', () => {
           validators,
           hints: FRESH,
           rhythm: HOURLY,
+          emptyEntries: 0,
           statusCode: 200,
-          bytes: page.bytes,
+          bytes: 6,
         },
         durationMs: 10,
       },
@@ -81,17 +85,14 @@ describe('pollSource', () => {
 
   it('repeats the validators of the last response in the request', async () => {
     const feed = sampleFeed({ etag: 'W/"x"', lastModified: 'Sun, 01 Mar 2026 11:00:00 GMT' });
-    const { requests } = await poll({ kind: 'not_modified', hints: {} }, { kind: 'entries', entries }, feed);
+    const { requests } = await poll({ kind: 'not_modified', hints: {} }, ENTRIES, feed);
     expect(requests).toEqual([
       { url: feed.settings.feedUrl, etag: feed.etag, lastModified: feed.lastModified },
     ]);
   });
 
   it('records a 304 as unchanged and reads nothing', async () => {
-    const { outcome, extractions } = await poll(
-      { kind: 'not_modified', hints: FRESH },
-      { kind: 'entries', entries },
-    );
+    const { outcome, extractions } = await poll({ kind: 'not_modified', hints: FRESH }, ENTRIES);
     expect(outcome).toEqual({
       kind: 'unchanged',
       validators: null,
@@ -103,11 +104,8 @@ describe('pollSource', () => {
   });
 
   it('records the same body as unchanged with its new validators, and does not read it', async () => {
-    const page = samplePage({ bodyHash: 'hash-one' });
-    const { outcome, extractions } = await poll(
-      { kind: 'page', page, hints: FRESH },
-      { kind: 'entries', entries },
-    );
+    const page = samplePage({ wireHash: 'wire-one' });
+    const { outcome, extractions } = await poll({ kind: 'page', page, hints: FRESH }, ENTRIES);
     expect(outcome).toMatchObject({
       kind: 'unchanged',
       validators: { etag: page.etag, bodyHash: 'hash-one' },
@@ -118,7 +116,7 @@ describe('pollSource', () => {
   });
 
   it('records the fact of a failed fetch and reads nothing', async () => {
-    const { outcome, extractions } = await poll({ kind: 'failed', fact: gone }, { kind: 'entries', entries });
+    const { outcome, extractions } = await poll({ kind: 'failed', fact: gone }, ENTRIES);
     expect(outcome).toEqual({ kind: 'failed', fact: gone, statusCode: 410, bytes: 0 });
     expect(extractions).toBe(0);
   });
@@ -131,7 +129,7 @@ describe('pollSource', () => {
 
   it('sends the credentials of the URL', async () => {
     const feed = sampleFeed({ settings: { feedUrl: 'https://ann:s3cret@news.example/feed' } });
-    const { requests } = await poll({ kind: 'failed', fact: gone }, { kind: 'entries', entries }, feed);
+    const { requests } = await poll({ kind: 'failed', fact: gone }, ENTRIES, feed);
     expect(requests[0]?.url).toBe('https://ann:s3cret@news.example/feed');
   });
 
@@ -144,7 +142,7 @@ describe('pollSource', () => {
         signal.throwIfAborted();
         return { kind: 'not_modified', hints: {} };
       },
-      async () => ({ kind: 'entries', entries }),
+      async () => ENTRIES,
     );
     const lease = sampleLease({ lost: ends.lost.signal });
     await expect(pollSource(lease, sampleFeed(), ends.abandoning.signal)).rejects.toThrow('aborted');
@@ -152,11 +150,7 @@ describe('pollSource', () => {
   });
 
   it.each([
-    [
-      'the fetch',
-      () => Promise.reject(new Error('a bug')),
-      async () => ({ kind: 'entries', entries }) as const,
-    ],
+    ['the fetch', () => Promise.reject(new Error('a bug')), async () => ENTRIES],
     [
       'the reader',
       async () => ({ kind: 'page', page: samplePage(), hints: {} }) as const,

@@ -26,7 +26,7 @@ const INFO = 30;
 const stored = (entries = [sampleEntry()]): PollOutcome => ({
   kind: 'stored',
   entries,
-  validators: validatorsOf(samplePage()),
+  validators: validatorsOf(samplePage(), 'hash-two'),
   ...sampleTransfer,
 });
 const failedBefore = (count: number, lastErrorType: 'not_found' | 'network') => ({
@@ -167,6 +167,7 @@ describe('recording a success', () => {
       notBefore: null,
       etag: '"two"',
       lastModified: 'Sun, 01 Mar 2026 11:30:00 GMT',
+      wireHash: 'wire-two',
       bodyHash: 'hash-two',
       pollSeq: 8,
     };
@@ -209,7 +210,7 @@ describe('recording a success', () => {
       given: 'the same body with another ETag',
       outcome: {
         ...unchangedPoll,
-        validators: validatorsOf(samplePage({ bodyHash: 'hash-one' })),
+        validators: validatorsOf(samplePage(), 'hash-one'),
       } as PollOutcome,
       etag: '"two"',
       bodyHash: 'hash-one',

@@ -2,21 +2,14 @@ import { SOURCE_TYPES, type SourceReader, type SourceType } from '@feedwarden/co
 import type { FetchPage, WebAccess } from '../fetch/ports.js';
 import { type PollDelays, pauseAfter } from '../poll/politeness.js';
 import type { ReadSource } from '../poll/ports.js';
-import { extractFeed } from './feed/extract-feed.js';
+import type { DocumentReaders } from '../reading/document-readers.js';
 import { createPageReader } from './page-reader.js';
-import { findArticleLinks } from './watchlist/find-article-links.js';
-import { createReadArticle } from './watchlist/read-article.js';
 import { createWatchlistReader, type WatchlistReaderDeps } from './watchlist/watchlist-reader.js';
-import { extractWebsite } from './website/extract-website.js';
-import { findFeedLinks } from './website/find-feed-links.js';
 import { createTwitterReader, type TwitterReaderDeps } from './x/x-reader.js';
-import { readTwitterTimeline, readTwitterUser } from './x/x-timeline.js';
-
-/** What can be made out of a page without polling it. */
-export const EXTRACTORS = { extractFeed, extractWebsite, findArticleLinks, findFeedLinks };
 
 export interface ReadersDeps {
   web: Pick<WebAccess, 'fetchPage' | 'fetchWebPage'>;
+  documents: DocumentReaders;
   unknownGuids: WatchlistReaderDeps['unknownGuids'];
   apiKeyOf: TwitterReaderDeps['apiKeyOf'];
   twitterApiUrl: string;
@@ -24,17 +17,16 @@ export interface ReadersDeps {
 }
 
 /** The reader of each type of source. */
-export function createReaders(deps: ReadersDeps) {
-  const { web, unknownGuids, apiKeyOf, twitterApiUrl, delays } = deps;
-  const { readArticle, close } = createReadArticle();
+export function createReaders(deps: ReadersDeps): Record<SourceType, ReadSource> {
+  const { web, documents, unknownGuids, apiKeyOf, twitterApiUrl, delays } = deps;
   const make: Record<SourceReader, (fetchPage: FetchPage) => ReadSource> = {
-    feed: (fetchPage) => createPageReader(fetchPage, extractFeed),
-    website: (fetchPage) => createPageReader(fetchPage, extractWebsite),
+    feed: (fetchPage) => createPageReader(fetchPage, documents.readFeed),
+    website: (fetchPage) => createPageReader(fetchPage, documents.readWebsite),
     watchlist: (fetchPage) =>
       createWatchlistReader({
         fetchPage,
-        findArticleLinks,
-        readArticle,
+        findArticleLinks: documents.findArticleLinks,
+        readArticle: documents.readArticle,
         unknownGuids,
         pause: (feed, signal) => pauseAfter(feed, delays, signal),
       }),
@@ -43,12 +35,12 @@ export function createReaders(deps: ReadersDeps) {
         fetchPage,
         apiKeyOf,
         apiUrl: twitterApiUrl,
-        readUser: readTwitterUser,
-        readTimeline: readTwitterTimeline,
+        readUser: documents.readTwitterUser,
+        readTimeline: documents.readTwitterTimeline,
       }),
   };
   const readers = Object.entries(SOURCE_TYPES).map(([type, { reader, asksRobots }]) => {
     return [type, make[reader](asksRobots ? web.fetchWebPage : web.fetchPage)] as const;
   });
-  return { readers: Object.fromEntries(readers) as Record<SourceType, ReadSource>, close };
+  return Object.fromEntries(readers) as Record<SourceType, ReadSource>;
 }

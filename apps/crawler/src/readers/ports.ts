@@ -3,22 +3,51 @@ import type { FailureFact, FeedRhythm } from '@feedwarden/feed-health';
 import type { FetchedPage } from '../fetch/ports.js';
 import type { Entry } from '../poll/outcome.js';
 
-/** What a page holds: entries, whatever its format. */
-export type ExtractEntries = (page: FetchedPage) => Promise<ExtractResult>;
+/** The text of a page, decoded, as only the processes that read documents have it. */
+export interface PageText {
+  url: string;
+  contentType: string | null;
+  text: string;
+}
 
-export type ExtractResult =
-  | {
-      kind: 'entries';
-      entries: Entry[];
-      feed?: FeedFacts;
-      rhythm?: FeedRhythm | null;
-      /** Entries without any content, which are left out. */
-      emptyEntries?: number;
-    }
-  | { kind: 'failed'; fact: FailureFact };
+/** What the text of a page holds: entries, whatever its format. */
+export type ExtractEntries = (page: PageText) => Promise<ExtractResult>;
+
+export type ExtractResult = ExtractedEntries | FailedReading;
+
+export interface ExtractedEntries {
+  kind: 'entries';
+  entries: Entry[];
+  feed?: FeedFacts;
+  rhythm?: FeedRhythm | null;
+  /** Entries without any content, which are left out. */
+  emptyEntries?: number;
+}
+
+export interface FailedReading {
+  kind: 'failed';
+  fact: FailureFact;
+}
 
 /** What a feed says about itself; pages have no such thing. */
 export interface FeedFacts {
   title: string | null;
   format: FeedFormat;
 }
+
+/** The text is what was read before; nothing was made of it. */
+export interface UnchangedReading {
+  kind: 'unchanged';
+  bodyHash: string;
+}
+
+export interface ReadingOptions {
+  /** The hash of a body that need not be read again. */
+  knownHash: string | null;
+  signal: AbortSignal;
+}
+
+/** Reads a page in another process. A document that is too much for it is a failure of the remote. */
+export type ReadEntries = (page: FetchedPage, options: ReadingOptions) => Promise<EntriesReading>;
+
+export type EntriesReading = (ExtractedEntries & { bodyHash: string }) | UnchangedReading | FailedReading;

@@ -2,6 +2,7 @@ import type { FailureFact } from '@feedwarden/feed-health';
 import { describe, expect, it } from '@jest/globals';
 import type { FetchResult } from '../fetch/ports.js';
 import { samplePage } from '../poll/testing/sample-feed.js';
+import { inProcessDocuments } from '../reading/testing/in-process.js';
 import { createAskRobots, respectRobots } from './ask-robots.js';
 
 const MINUTE = 60_000;
@@ -28,6 +29,7 @@ function world(answer: FetchResult) {
       requests.push(url);
       return state.answer;
     },
+    reader: inProcessDocuments.robots,
     now: () => new Date(state.now),
   });
   return { state, requests, ask: (url = PAGE) => ask(url, signal) };

@@ -1,20 +1,27 @@
 import type { FailureFact } from '@feedwarden/feed-health';
 import { LRUCache } from 'lru-cache';
-import robotsParser from 'robots-parser';
-import type { AskRobots, FetchPage, FetchResult } from '../fetch/ports.js';
+import type { AskRobots, FetchedPage, FetchPage, FetchResult } from '../fetch/ports.js';
 import { parseWebUrl } from '../poll/web-url.js';
-import { rulesFor } from './robots-rules.js';
+
+/** What is read of a robots.txt, in another process. */
+export interface RobotsReader {
+  /** The part that is addressed to the agent; empty when there is none, or none that can be read. */
+  rulesOf(page: FetchedPage, agent: string, signal: AbortSignal): Promise<string>;
+  allows(
+    rules: string,
+    about: { agent: string; robotsUrl: string; url: string },
+    signal: AbortSignal,
+  ): Promise<boolean>;
+}
 
 /** The rules of an origin's robots.txt for Feedwarden, or why it could not be read. */
 type RobotsAnswer = { kind: 'rules'; text: string } | { kind: 'unknown'; fact: FailureFact };
 
 export interface AskRobotsOptions {
   fetchPage: FetchPage;
+  reader: RobotsReader;
   now: () => Date;
 }
-
-/** Its types promise an ES module with a default export; it is a function. */
-const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 const AGENT = 'Feedwarden';
 const MAX_AGE_MS = 24 * 3_600_000;
@@ -24,7 +31,7 @@ const MEMORY_LIMITS = { max: 1000, maxSize: 16 * 1024 * 1024 };
 const EVERYTHING_ALLOWED: RobotsAnswer = { kind: 'rules', text: '' };
 
 /** Asks as RFC 9309 says, each origin once a day. */
-export function createAskRobots({ fetchPage, now }: AskRobotsOptions): AskRobots {
+export function createAskRobots({ fetchPage, reader, now }: AskRobotsOptions): AskRobots {
   const memory = new LRUCache<string, { at: Date; answer: RobotsAnswer }>({
     ...MEMORY_LIMITS,
     sizeCalculation: ({ answer }) => 1 + (answer.kind === 'rules' ? answer.text.length : 0),
@@ -34,7 +41,10 @@ export function createAskRobots({ fetchPage, now }: AskRobotsOptions): AskRobots
     const known = memory.get(origin);
     if (known && now().getTime() - known.at.getTime() < maxAgeMs) return known.answer;
     const fetched = await fetchPage({ url: robotsOf(origin), etag: null, lastModified: null }, signal);
-    const answer = readAnswer(fetched, origin);
+    const answer: RobotsAnswer =
+      fetched.kind === 'page'
+        ? { kind: 'rules', text: await reader.rulesOf(fetched.page, AGENT, signal) }
+        : answerWithout(fetched, origin);
     memory.set(origin, { at: now(), answer });
     return answer;
   }
@@ -42,9 +52,17 @@ export function createAskRobots({ fetchPage, now }: AskRobotsOptions): AskRobots
   return async (address, signal) => {
     const url = parseWebUrl(address);
     if (!url) return null;
-    const known = refusal(await answerOf(url.origin, MAX_AGE_MS, signal), url);
-    return known && refusal(await answerOf(url.origin, MAX_AGE_OF_A_REFUSAL_MS, signal), url);
+    const known = await refusal(await answerOf(url.origin, MAX_AGE_MS, signal), url, signal);
+    return known && refusal(await answerOf(url.origin, MAX_AGE_OF_A_REFUSAL_MS, signal), url, signal);
   };
+
+  async function refusal(answer: RobotsAnswer, url: URL, signal: AbortSignal): Promise<FailureFact | null> {
+    if (answer.kind === 'unknown') return answer.fact;
+    const robotsUrl = robotsOf(url.origin);
+    const about = { agent: AGENT, robotsUrl, url: url.href };
+    if (answer.text === '' || (await reader.allows(answer.text, about, signal))) return null;
+    return { kind: 'robots_disallowed', detail: `${robotsUrl} does not allow ${AGENT} to read this page` };
+  }
 }
 
 /** Checks robots.txt first, and again for every redirect. A disallowed page is a failure like any other. */
@@ -57,16 +75,8 @@ export function respectRobots(fetchPage: FetchPage, askRobots: AskRobots): Fetch
 
 const robotsOf = (origin: string) => `${origin}/robots.txt`;
 
-function refusal(answer: RobotsAnswer, url: URL): FailureFact | null {
-  if (answer.kind === 'unknown') return answer.fact;
-  const robots = robotsOf(url.origin);
-  if (parseRobots(robots, answer.text).isAllowed(url.href, AGENT) !== false) return null;
-  return { kind: 'robots_disallowed', detail: `${robots} does not allow ${AGENT} to read this page` };
-}
-
 /** Missing or unreadable rules allow everything. While a host fails, its pages are not fetched. */
-function readAnswer(fetched: FetchResult, origin: string): RobotsAnswer {
-  if (fetched.kind === 'page') return { kind: 'rules', text: rulesFor(AGENT, fetched.page.text) };
+function answerWithout(fetched: Exclude<FetchResult, { kind: 'page' }>, origin: string): RobotsAnswer {
   if (fetched.kind === 'not_modified') return EVERYTHING_ALLOWED;
   const { fact } = fetched;
   switch (fact.kind) {

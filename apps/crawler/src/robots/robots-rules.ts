@@ -1,3 +1,8 @@
+import robotsParser from 'robots-parser';
+
+/** Its types promise an ES module with a default export; it is a function. */
+const parseRobots = robotsParser as unknown as typeof robotsParser.default;
+
 const LINE = /^\s*([a-z-]+)\s*:([^#]*)/i;
 /** No URL we request is longer. */
 const LONGEST_PATTERN = 2048;
@@ -32,4 +37,13 @@ export function rulesFor(agent: string, robotsTxt: string): string {
     }
   }
   return kept.join('\n');
+}
+
+/** Whether the rules that `rulesFor` left of a robots.txt allow a page. */
+export function isAllowed(
+  agent: string,
+  { robotsUrl, rules }: { robotsUrl: string; rules: string },
+  url: string,
+): boolean {
+  return parseRobots(robotsUrl, rules).isAllowed(url, agent) !== false;
 }

@@ -2,7 +2,7 @@ import type { FetchLimits } from '@feedwarden/guarded-fetch';
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import { createFetchPage } from '../fetch/fetch-page.js';
 import type { WebAccess } from '../fetch/ports.js';
-import { createAskRobots, respectRobots } from './ask-robots.js';
+import { createAskRobots, type RobotsReader, respectRobots } from './ask-robots.js';
 
 export interface WebAccessSettings extends Partial<FetchLimits> {
   userAgent: string;
@@ -15,11 +15,15 @@ export interface WebAccessSettings extends Partial<FetchLimits> {
 const ROBOTS_MAX_BYTES = 500 * 1024;
 
 /** How the crawler reaches the web: only public addresses, within limits, as robots.txt permits. */
-export function createWebAccess(settings: WebAccessSettings, now: () => Date): WebAccess {
+export function createWebAccess(
+  settings: WebAccessSettings,
+  reader: RobotsReader,
+  now: () => Date,
+): WebAccess {
   const { agents } = createAddressGuard({ allow: settings.allowPrivate });
   const fetchPage = createFetchPage({ ...settings, agents });
   if (!settings.respectRobots) return { fetchPage, fetchWebPage: fetchPage, askRobots: async () => null };
   const fetchRobots = createFetchPage({ ...settings, agents, maxBytes: ROBOTS_MAX_BYTES });
-  const askRobots = createAskRobots({ fetchPage: fetchRobots, now });
+  const askRobots = createAskRobots({ fetchPage: fetchRobots, reader, now });
   return { fetchPage, fetchWebPage: respectRobots(fetchPage, askRobots), askRobots };
 }

@@ -71,6 +71,7 @@ const polledColumns = {
   moveAsked: boolean('move_asked').notNull().default(false),
   etag: text('etag'),
   lastModified: text('last_modified'),
+  wireHash: text('wire_hash'),
   bodyHash: text('body_hash'),
   readerMemory: jsonb('reader_memory').$type<ReaderMemory>(),
   /** Derived by `nextPoll` from the columns above, for the index; null: not to be polled. */

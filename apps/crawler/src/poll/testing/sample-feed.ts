@@ -1,5 +1,6 @@
 import { type FailureFact, INITIAL_HEALTH } from '@feedwarden/feed-health';
 import type { FetchedPage } from '../../fetch/ports.js';
+import type { PageText } from '../../readers/ports.js';
 import { completeSettings, type Feed, type FeedSettings } from '../feed.js';
 import type { Entry, PollOutcome, Transfer } from '../outcome.js';
 import type { HostLease, RecordedPoll } from '../ports.js';
@@ -39,6 +40,7 @@ export function sampleFeed({ settings, ...changes }: FeedChanges = {}): Feed {
     move: null,
     etag: '"one"',
     lastModified: null,
+    wireHash: 'wire-one',
     bodyHash: 'hash-one',
     readerMemory: null,
     ...changes,
@@ -59,17 +61,29 @@ export function sampleEntry(changes: Partial<Entry> = {}): Entry {
   };
 }
 
-export function samplePage(changes: Partial<FetchedPage> = {}): FetchedPage {
+export function samplePage({
+  text = '<rss/>',
+  ...changes
+}: Partial<FetchedPage> & { text?: string } = {}): FetchedPage {
   return {
     url: 'https://news.example/feed',
     contentType: 'application/rss+xml',
-    text: '<rss/>',
-    bodyHash: 'hash-two',
-    bytes: 6,
+    body: {
+      bytes: Buffer.from(text),
+      encoding: null,
+      isFramed: true,
+      limits: { maxBytes: 10_000_000, maxRatio: 200 },
+    },
+    wireHash: 'wire-two',
     etag: '"two"',
     lastModified: 'Sun, 01 Mar 2026 11:30:00 GMT',
     ...changes,
   };
+}
+
+/** The text of a page, as what reads it gets it. */
+export function sampleText(text: string, changes: Partial<PageText> = {}): PageText {
+  return { url: 'https://news.example/page', contentType: 'text/html', text, ...changes };
 }
 
 export const sampleTransfer: Transfer = { statusCode: 200, bytes: 6 };

@@ -2,15 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { extractFeed } from './extract-feed.js';
 
 const extract = (text: string) =>
-  extractFeed({
-    url: 'https://example.com/blog/feed',
-    contentType: null,
-    text,
-    bytes: 0,
-    bodyHash: '',
-    etag: null,
-    lastModified: null,
-  });
+  extractFeed({ url: 'https://example.com/blog/feed', contentType: null, text });
 async function entriesOf(text: string) {
   const result = await extract(text);
   if (result.kind === 'failed') throw new Error(`${result.fact.kind}: ${JSON.stringify(result.fact)}`);

@@ -1,9 +1,8 @@
-import type { FetchedPage } from '../../fetch/ports.js';
 import type { Entry } from '../../poll/outcome.js';
 import { withTitle } from '../entry/derive-title.js';
 import { keyOf, makeEntry } from '../entry/make-entry.js';
 import type { FeedReading, RawEntry } from '../entry/raw-entry.js';
-import type { ExtractEntries } from '../ports.js';
+import type { ExtractEntries, PageText } from '../ports.js';
 import { detectFormat } from './detect-format.js';
 import { readJsonFeed } from './json-feed.js';
 import { inTurns, readXmlFeed } from './xml-feed.js';
@@ -14,7 +13,7 @@ export const extractFeed: ExtractEntries = async (page) => {
   return { ...reading, ...(await makeEntries(reading.entries, page.url)) };
 };
 
-async function readFeed({ text, url }: FetchedPage): Promise<FeedReading> {
+async function readFeed({ text, url }: PageText): Promise<FeedReading> {
   const format = detectFormat(text);
   switch (format.kind) {
     case 'json':

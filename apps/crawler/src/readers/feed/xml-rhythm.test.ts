@@ -13,8 +13,7 @@ const json = (rest: object) =>
   JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'T', items: [], ...rest });
 
 async function rhythmOf(text: string) {
-  const page = { url: 'https://news.example/feed', contentType: null, bodyHash: '', bytes: 0 };
-  const result = await extractFeed({ ...page, text, etag: null, lastModified: null });
+  const result = await extractFeed({ url: 'https://news.example/feed', contentType: null, text });
   if (result.kind === 'failed') throw new Error(JSON.stringify(result.fact));
   return result.rhythm;
 }

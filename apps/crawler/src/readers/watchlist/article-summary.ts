@@ -1,5 +1,5 @@
-import type { FetchedPage } from '../../fetch/ports.js';
 import { foldSpace, htmlToText } from '../entry/html-text.js';
+import type { PageText } from '../ports.js';
 import { removeNoise } from '../website/main-block.js';
 import type { OpenedPage } from '../website/open-page.js';
 import { firstPresent } from '../website/page-facts.js';
@@ -8,7 +8,7 @@ const SUMMARY_CHARS = 500;
 const INVISIBLE = ['title', 'script', 'style', 'noscript', 'template'];
 
 /** The beginning of a page's text, for a page without a recognisable article. */
-export function summaryText(opened: OpenedPage, page: FetchedPage): string {
+export function summaryText(opened: OpenedPage, page: PageText): string {
   return beginning(opened.kind === 'html' ? openText(opened) : htmlToText(withoutTags(page.text)));
 }
 

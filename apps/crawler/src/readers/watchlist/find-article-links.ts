@@ -1,11 +1,11 @@
 import { withoutCredentials } from '@feedwarden/contracts';
 import type { CheerioAPI } from 'cheerio/slim';
 import { foldSpace } from '../entry/html-text.js';
+import type { FailedReading, PageText } from '../ports.js';
 import { removeNoise } from '../website/main-block.js';
 import { openPage, resolveUrl } from '../website/open-page.js';
 import { linksOfPage } from '../website/page-links.js';
 import { type LinkFacts, looksLikeArticle } from './article-link-score.js';
-import type { ArticleLinks, FindArticleLinks } from './watchlist-reader.js';
 
 /** A page with more links is not a list of articles. */
 const MAX_LINKS = 500;
@@ -13,7 +13,10 @@ const HEADING = 'h1, h2, h3, h4';
 /** What a link says it leads to. */
 const NO_ARTICLE_REL = /(^|\s)(tag|author|next|prev|category|license|search)(\s|$)/i;
 
-export const findArticleLinks: FindArticleLinks = async (page, selector) => {
+export type ArticleLinks = { kind: 'links'; urls: string[] } | FailedReading;
+
+/** The links to articles on a page, absolute, in the order of the page, each once. */
+export function findArticleLinks(page: PageText, selector: string | null): ArticleLinks {
   const opened = openPage(page);
   if (opened.kind !== 'html') return { kind: 'failed', fact: opened.fact };
   const { $, base } = opened;
@@ -22,7 +25,7 @@ export const findArticleLinks: FindArticleLinks = async (page, selector) => {
   if (found.kind === 'failed') return found;
   const urls = [...new Set(found.urls)].filter((url) => url !== self).slice(0, MAX_LINKS);
   return { kind: 'links', urls };
-};
+}
 
 function selectedLinks($: CheerioAPI, base: string, selector: string): ArticleLinks {
   try {

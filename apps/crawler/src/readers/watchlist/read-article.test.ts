@@ -1,40 +1,24 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { samplePage } from '../../poll/testing/sample-feed.js';
-import { createReadArticle } from './read-article.js';
-import { createReadabilityThread, type ReadabilityThreadOptions } from './readability-thread.js';
+import { describe, expect, it } from '@jest/globals';
+import { sampleText } from '../../poll/testing/sample-feed.js';
+import { readArticle, summarizeArticle } from './read-article.js';
+import type { ReadableArticle } from './readability-article.js';
 
 const TEXT = 'The harbour was quiet when the first boats came in. ';
 const LONG = `<html><head><title>Boats</title></head><body><nav>Menu</nav><p>${TEXT.repeat(20)}</p></body></html>`;
-const FALLBACK = { title: 'Boats', body: TEXT.repeat(20).slice(0, 500).trim(), contentHtml: null };
-const ARTICLE = `{ title: 'Read', byline: 'By Ann', content: '<p>An article</p>', publishedTime: '2026-03-01' }`;
+const SUMMARY = { title: 'Boats', body: TEXT.repeat(20).slice(0, 500).trim(), contentHtml: null };
+const ARTICLE: ReadableArticle = {
+  title: 'Read',
+  byline: 'By Ann',
+  content: '<p>An article</p>',
+  publishedTime: '2026-03-01',
+};
 
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((one) => one.close()));
-});
-
-/** A thread that does this with each job, in place of the one that runs readability. */
-function threadThat(does: string, options: ReadabilityThreadOptions = {}) {
-  const code = `import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', (job) => { ${does} });
-    parentPort.postMessage('ready');`;
-  return threadOf(code, options);
-}
-
-function threadOf(code: string, options: ReadabilityThreadOptions = {}) {
-  const workerFile = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
-  const reader = createReadArticle(createReadabilityThread({ workerFile, ...options }));
-  opened.push(reader);
-  return reader;
-}
-
-const pageOf = (text: string, url = 'https://news.example/boats', contentType = 'text/html') =>
-  samplePage({ url, contentType, text });
+const pageOf = (text: string, contentType = 'text/html') =>
+  sampleText(text, { url: 'https://news.example/boats', contentType });
 
 describe('an article', () => {
-  it('makes a post of what readability extracts', async () => {
-    const { readArticle } = threadThat(`parentPort.postMessage(${ARTICLE})`);
-    expect(await readArticle(pageOf(LONG))).toMatchObject({
+  it('is what readability made out', () => {
+    expect(readArticle(pageOf(LONG), () => ARTICLE)).toMatchObject({
       guid: 'https://news.example/boats',
       url: 'https://news.example/boats',
       title: 'Read',
@@ -45,55 +29,17 @@ describe('an article', () => {
     });
   });
 
-  it.each([
-    ['throws', 'throw new Error("no")', {}],
-    ['hangs', 'for (;;);', { timeoutMs: 100 }],
-    ['never answers', '', { timeoutMs: 100 }],
-    ['ends', 'process.exit(1)', {}],
-    ['eats all memory', 'const all = []; for (;;) all.push(new Array(1e6).fill(job.url + all.length));', {}],
-    ['finds nothing', 'parentPort.postMessage(null)', {}],
+  it.each<[string, () => ReadableArticle | null]>([
     [
-      'finds an article without text',
-      `parentPort.postMessage({ title: 'x', byline: null, content: '<p> </p>', publishedTime: null })`,
-      {},
+      'throws',
+      () => {
+        throw new Error('no');
+      },
     ],
-  ])(
-    'falls back to the title and the first 500 characters when readability %s',
-    async (_given, does, options) => {
-      const { readArticle } = threadThat(does, options);
-      expect(await readArticle(pageOf(LONG))).toMatchObject(FALLBACK);
-    },
-  );
-
-  it('reads the next pages in a new thread after a page that hung', async () => {
-    const { readArticle } = threadThat(
-      `if (job.url.endsWith('hang')) for (;;); parentPort.postMessage(${ARTICLE})`,
-      { timeoutMs: 2000 },
-    );
-    const posts = await Promise.all(
-      ['first', 'hang', 'second', 'third'].map((name) =>
-        readArticle(pageOf(LONG, `https://news.example/${name}`)),
-      ),
-    );
-    expect(posts.map((post) => post?.title)).toEqual(['Read', 'Boats', 'Read', 'Read']);
-  });
-
-  it('uses the fallback for pages beyond the queue', async () => {
-    const { readArticle } = threadThat(`parentPort.postMessage(${ARTICLE})`, { maxWaiting: 2 });
-    const posts = await Promise.all([1, 2, 3].map(() => readArticle(pageOf(LONG))));
-    expect(posts.map((post) => post?.title)).toEqual(['Read', 'Read', 'Boats']);
-  });
-
-  it('throws when the thread cannot start', async () => {
-    const { readArticle } = threadOf('throw new Error("a broken build")');
-    await expect(readArticle(pageOf(LONG))).rejects.toThrow('a broken build');
-  });
-
-  it('ends the thread on close, and uses the fallback for the page being read', async () => {
-    const { readArticle, close } = threadThat('for (;;);', { timeoutMs: 60_000 });
-    const reading = readArticle(pageOf(LONG));
-    await close();
-    expect(await reading).toMatchObject(FALLBACK);
+    ['finds nothing', () => null],
+    ['finds an article without text', () => ({ ...ARTICLE, content: '<p> </p>' })],
+  ])('is the title and the first 500 characters, given readability that %s', (_given, readable) => {
+    expect(readArticle(pageOf(LONG), readable)).toMatchObject(SUMMARY);
   });
 
   it.each([
@@ -106,13 +52,14 @@ describe('an article', () => {
       'https://news.example/boats',
       'x'.repeat(499),
     ],
-  ])('makes a post of %s', async (_given, text, title, body) => {
-    const { readArticle } = threadThat('parentPort.postMessage(null)');
-    expect(await readArticle(pageOf(text))).toMatchObject({ title, body });
+  ])('is a summary, given %s', (_given, text, title, body) => {
+    expect(readArticle(pageOf(text), () => null)).toMatchObject({ title, body });
+    expect(summarizeArticle(pageOf(text))).toMatchObject({ title, body });
   });
 
-  it('reads no article from something that is not a web page', async () => {
-    const { readArticle } = threadThat(`parentPort.postMessage(${ARTICLE})`);
-    expect(await readArticle(pageOf('%PDF-1.7', 'https://news.example/a.pdf', 'application/pdf'))).toBeNull();
+  it('is not made of anything but a web page', () => {
+    const pdf = pageOf('%PDF-1.7', 'application/pdf');
+    expect(readArticle(pdf, () => ARTICLE)).toBeNull();
+    expect(summarizeArticle(pdf)).toBeNull();
   });
 });

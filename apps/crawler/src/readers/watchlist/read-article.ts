@@ -1,34 +1,46 @@
-import type { FetchedPage } from '../../fetch/ports.js';
+import type { Entry } from '../../poll/outcome.js';
 import { makeEntry } from '../entry/make-entry.js';
 import { firstDate } from '../entry/parse-date.js';
 import type { RawEntry } from '../entry/raw-entry.js';
+import type { PageText } from '../ports.js';
 import { type OpenedPage, openPage } from '../website/open-page.js';
 import { firstPresent, type PageFacts, pageFacts } from '../website/page-facts.js';
 import { roughTitle, summaryText } from './article-summary.js';
-import type { ReadableArticle } from './readability-article.js';
-import { createReadabilityThread, type ReadabilityThread } from './readability-thread.js';
-import type { ReadArticle } from './watchlist-reader.js';
+import { type ReadableArticle, readableArticle } from './readability-article.js';
 
-/** Reads articles in a separate thread, which `close` ends. */
-export function createReadArticle(thread: ReadabilityThread = createReadabilityThread()): {
-  readArticle: ReadArticle;
-  close(): Promise<void>;
-} {
-  return {
-    async readArticle(page) {
-      const opened = openPage(page);
-      if (opened.kind === 'not_html' && page.text.trim()) return null;
-      const facts = factsOf(opened, page);
-      const article = opened.kind === 'html' ? await thread.read({ html: opened.html, url: page.url }) : null;
-      const raw = article ? articleEntry(article, facts) : null;
-      const entry = raw && makeEntry(raw, page.url);
-      return entry?.body ? entry : makeEntry(summaryEntry(opened, page, facts), page.url);
-    },
-    close: () => thread.close(),
-  };
+/** The article of a page; when it cannot be made out, a summary. null: not a web page. */
+export function readArticle(
+  page: PageText,
+  readable: typeof readableArticle = readableArticle,
+): Entry | null {
+  const opened = openPage(page);
+  if (opened.kind !== 'html') return summaryOf(opened, page);
+  const facts = factsOf(opened, page);
+  const article = attempt(() => readable({ html: opened.html, url: page.url }));
+  const entry = article && makeEntry(articleEntry(article, facts), page.url);
+  return entry?.body ? entry : summaryOf(opened, page);
 }
 
-function factsOf(opened: OpenedPage, page: FetchedPage): PageFacts {
+/** The title and the beginning of the text of a page. null: not a web page. */
+export function summarizeArticle(page: PageText): Entry | null {
+  return summaryOf(openPage(page), page);
+}
+
+function summaryOf(opened: OpenedPage, page: PageText): Entry | null {
+  if (opened.kind === 'not_html' && page.text.trim()) return null;
+  return makeEntry(summaryEntry(opened, page, factsOf(opened, page)), page.url);
+}
+
+/** Readability fails on pages that nobody thought of. */
+function attempt(read: () => ReadableArticle | null): ReadableArticle | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+function factsOf(opened: OpenedPage, page: PageText): PageFacts {
   if (opened.kind === 'html') return { ...pageFacts(opened.$, page.url, opened.base), url: page.url };
   return { title: roughTitle(page.text), author: null, publishedAt: null, url: page.url };
 }
@@ -47,7 +59,7 @@ function articleEntry(
   };
 }
 
-function summaryEntry(opened: OpenedPage, page: FetchedPage, facts: PageFacts): RawEntry {
+function summaryEntry(opened: OpenedPage, page: PageText, facts: PageFacts): RawEntry {
   const { url, author, publishedAt } = facts;
   const content = { text: summaryText(opened, page) };
   return { guid: url, url, title: facts.title ?? url, author, publishedAt, content };

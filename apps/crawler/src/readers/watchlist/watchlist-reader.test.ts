@@ -3,20 +3,25 @@ import { describe, expect, it } from '@jest/globals';
 import type { FetchRequest, FetchResult } from '../../fetch/ports.js';
 import type { Feed } from '../../poll/feed.js';
 import { type FeedChanges, sampleEntry, sampleFeed, samplePage } from '../../poll/testing/sample-feed.js';
-import { type ArticleLinks, createWatchlistReader } from './watchlist-reader.js';
+import { createWatchlistReader, type LinksReading } from './watchlist-reader.js';
 
 const LIST = 'https://news.example/blog';
-const listPage = samplePage({ url: LIST, bytes: 100 });
+const listPage = samplePage({ url: LIST, text: 'x'.repeat(100) });
 const link = (name: string | number) => `https://news.example/${name}`;
 const notFound: FailureFact = { kind: 'status', status: 404, retryAfterAt: null };
 const tooMany: FailureFact = { kind: 'status', status: 429, retryAfterAt: null };
 const FRESH = { freshUntil: new Date('2026-03-01T15:00:00Z') };
-const READ_AGAIN = { etag: null, lastModified: null, bodyHash: '' };
-const READ = { etag: listPage.etag, lastModified: listPage.lastModified, bodyHash: listPage.bodyHash };
+const READ_AGAIN = { etag: null, lastModified: null, wireHash: '', bodyHash: '' };
+const READ = {
+  etag: listPage.etag,
+  lastModified: listPage.lastModified,
+  wireHash: 'wire-two',
+  bodyHash: 'hash-two',
+};
 
 interface World {
   list: FetchResult;
-  links: ArticleLinks;
+  links: LinksReading;
   known: string[];
   /** Instead of an article of ten bytes. */
   answers: Record<string, FetchResult>;
@@ -28,7 +33,7 @@ interface World {
 function site(names: (string | number)[], changes: Partial<World> = {}) {
   const world: World = {
     list: { kind: 'page', page: listPage, hints: {} },
-    links: { kind: 'links', urls: names.map(link) },
+    links: { kind: 'links', urls: names.map(link), bodyHash: 'hash-two' },
     known: [],
     answers: {},
     notHtml: [],
@@ -46,10 +51,10 @@ function site(names: (string | number)[], changes: Partial<World> = {}) {
       done.push(`fetch ${request.url}`);
       if (request.url === world.stopAt) stop.abort();
       if (request.url === LIST) return world.list;
-      const page = samplePage({ url: `${request.url}?moved`, bytes: 10 });
+      const page = samplePage({ url: `${request.url}?moved`, text: 'ten bytes.' });
       return world.answers[request.url] ?? { kind: 'page', page, hints: {} };
     },
-    async findArticleLinks(_page, selector) {
+    async findArticleLinks(_page, { selector }) {
       selectors.push(selector);
       return world.links;
     },
@@ -102,10 +107,10 @@ describe('watchlistReader', () => {
     ],
     [
       'the same list again',
-      { kind: 'page', page: { ...listPage, bodyHash: 'hash-one' }, hints: FRESH },
+      { kind: 'page', page: { ...listPage, wireHash: 'wire-one' }, hints: FRESH },
       {
         kind: 'unchanged',
-        validators: { ...READ, bodyHash: 'hash-one' },
+        validators: { ...READ, wireHash: 'wire-one', bodyHash: 'hash-one' },
         hints: FRESH,
         statusCode: 200,
         bytes: 100,

@@ -2,15 +2,21 @@ import type { FetchedPage, FetchPage, FetchResult } from '../../fetch/ports.js';
 import type { Feed } from '../../poll/feed.js';
 import type { Entry, PollOutcome, ReaderMemory, Validators } from '../../poll/outcome.js';
 import type { ReadSource } from '../../poll/ports.js';
-import { type Fetched, validatorsOf, whenChanged } from '../page-reader.js';
-import type { ExtractResult } from '../ports.js';
+import { type Fetched, learnedFrom, whenChanged, withoutEntries } from '../page-reader.js';
+import type { FailedReading, ReadingOptions, UnchangedReading } from '../ports.js';
 
 /** The links to articles on a page, absolute, in the order of the page, each once. */
-export type FindArticleLinks = (page: FetchedPage, selector: string | null) => Promise<ArticleLinks>;
-export type ArticleLinks = { kind: 'links'; urls: string[] } | Extract<ExtractResult, { kind: 'failed' }>;
+export type FindArticleLinks = (
+  page: FetchedPage,
+  options: ReadingOptions & { selector: string | null },
+) => Promise<LinksReading>;
+export type LinksReading =
+  | { kind: 'links'; urls: string[]; bodyHash: string }
+  | UnchangedReading
+  | FailedReading;
 
 /** The article of a page, or else its title and the beginning of its text; null for anything but a web page. */
-export type ReadArticle = (page: FetchedPage) => Promise<Entry | null>;
+export type ReadArticle = (page: FetchedPage, signal: AbortSignal) => Promise<Entry | null>;
 
 export interface WatchlistReaderDeps {
   fetchPage: FetchPage;
@@ -27,7 +33,7 @@ const ARTICLES_PER_POLL = 20;
 const MAX_TRIES = 3;
 const MEMORY_KEY = 'articles';
 /** The next poll then reads the list again, changed or not, and however long it stays fresh. */
-const READ_AGAIN: Validators = { etag: null, lastModified: null, bodyHash: '' };
+const READ_AGAIN: Validators = { etag: null, lastModified: null, wireHash: '', bodyHash: '' };
 
 /** How often each link has failed; a link that was read counts as given up. */
 type Tries = Map<string, number>;
@@ -35,41 +41,43 @@ type Tries = Map<string, number>;
 /** Reads a page that lists articles, then the articles that are new. An article that fails does not fail the poll. */
 export function createWatchlistReader(deps: WatchlistReaderDeps): ReadSource {
   return whenChanged(deps.fetchPage, async (fetched, feed, signal) => {
-    const links = await deps.findArticleLinks(fetched.page, feed.settings.articleSelector);
-    if (links.kind === 'failed') return { ...links, statusCode: 200, bytes: fetched.page.bytes };
-    return readNewArticles(deps, feed, fetched, links.urls, signal);
+    const selector = feed.settings.articleSelector;
+    const links = await deps.findArticleLinks(fetched.page, { selector, knownHash: feed.bodyHash, signal });
+    if (links.kind !== 'links') return withoutEntries(fetched, links);
+    return readNewArticles(deps, feed, fetched, links, signal);
   });
 }
 
 async function readNewArticles(
   deps: WatchlistReaderDeps,
   feed: Feed,
-  { page, hints }: Fetched,
-  links: string[],
+  list: Fetched,
+  { urls: links, bodyHash }: Extract<LinksReading, { kind: 'links' }>,
   signal: AbortSignal,
 ): Promise<PollOutcome> {
   const unknown = new Set(links.length > 0 ? await deps.unknownGuids(feed.sourceId, links) : []);
   const tries = recall(feed.readerMemory, unknown);
   const open = () => links.filter((link) => unknown.has(link) && (tries.get(link) ?? 0) < MAX_TRIES);
   const entries: Entry[] = [];
-  let { bytes } = page;
+  const onTheList = learnedFrom(list, bodyHash);
+  let { bytes } = onTheList;
   for (const link of open().slice(0, ARTICLES_PER_POLL)) {
     await deps.pause(feed, signal);
     signal.throwIfAborted();
     const fetched = await deps.fetchPage({ url: link, etag: null, lastModified: null }, signal);
     // A 429 stops this poll; it does not count against the article.
     if (fetched.kind === 'failed' && 'status' in fetched.fact && fetched.fact.status === 429) break;
-    if (fetched.kind === 'page') bytes += fetched.page.bytes;
-    const entry = fetched.kind === 'page' ? await deps.readArticle(fetched.page) : null;
+    if (fetched.kind === 'page') bytes += fetched.page.body.bytes.length;
+    const entry = fetched.kind === 'page' ? await deps.readArticle(fetched.page, signal) : null;
     signal.throwIfAborted();
     if (entry) entries.push({ ...entry, guid: link });
     tries.set(link, entry || isForbidden(fetched) ? MAX_TRIES : (tries.get(link) ?? 0) + 1);
   }
   const learned =
     open().length > 0
-      ? { validators: READ_AGAIN, hints: { retryAfterAt: hints.retryAfterAt ?? null, freshUntil: null } }
-      : { validators: validatorsOf(page), hints };
-  return { kind: 'stored', entries, ...learned, memory: remember(tries), statusCode: 200, bytes };
+      ? { validators: READ_AGAIN, hints: { retryAfterAt: list.hints.retryAfterAt ?? null, freshUntil: null } }
+      : {};
+  return { kind: 'stored', entries, memory: remember(tries), ...onTheList, ...learned, bytes };
 }
 
 /** Retrying what robots.txt disallows is useless and impolite. */

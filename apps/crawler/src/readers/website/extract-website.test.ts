@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { samplePage } from '../../poll/testing/sample-feed.js';
+import { sampleText } from '../../poll/testing/sample-feed.js';
 import { extractWebsite } from './extract-website.js';
 
 const TEXT = 'The harbour was quiet when the first boats came in, and nobody had expected them.';
 
 function extract(text: string, changes = {}) {
-  const page = samplePage({ url: 'https://news.example/page', contentType: 'text/html', text, ...changes });
-  return extractWebsite(page);
+  return extractWebsite(sampleText(text, changes));
 }
 
 async function postOf(text: string, changes = {}) {

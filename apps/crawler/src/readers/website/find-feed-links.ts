@@ -1,5 +1,6 @@
 import type { CheerioAPI } from 'cheerio/slim';
-import type { FeedLink, FindFeedLinks } from '../../discovery/ports.js';
+import type { FeedLink } from '../../discovery/ports.js';
+import type { PageText } from '../ports.js';
 import { linksOfPage } from '../website/page-links.js';
 import { openPage, resolveUrl } from './open-page.js';
 
@@ -11,7 +12,7 @@ const FEED_WORDS = /^(rss|atom|feed|rss[- ]feed|atom[- ]feed|json[- ]feed|subscr
 const NO_FEED_ADDRESS = /\/wp-json\/|\/oembed|\/comments\/feed/i;
 
 /** Where a page declares its feeds or seems to: first its `<link>` elements, then its visible links. */
-export const findFeedLinks: FindFeedLinks = (page) => {
+export function findFeedLinks(page: PageText): FeedLink[] {
   const opened = openPage(page);
   if (opened.kind !== 'html') return [];
   const { $, base } = opened;
@@ -19,7 +20,7 @@ export const findFeedLinks: FindFeedLinks = (page) => {
   for (const link of [...declaredLinks($, base), ...likelyLinks($, base)])
     if (!unique.has(link.url) && link.url !== page.url) unique.set(link.url, link);
   return [...unique.values()];
-};
+}
 
 function declaredLinks($: CheerioAPI, base: string): FeedLink[] {
   return $('link[rel~="alternate" i][href], link[rel~="feed" i][href]')

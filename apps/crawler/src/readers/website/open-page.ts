@@ -1,9 +1,9 @@
 import type { FailureFact } from '@feedwarden/feed-health';
 import { type CheerioAPI, load } from 'cheerio/slim';
 import { Parser } from 'htmlparser2';
-import type { FetchedPage } from '../../fetch/ports.js';
 import { parseWebUrl } from '../../poll/web-url.js';
 import { detectFormat } from '../feed/detect-format.js';
+import type { PageText } from '../ports.js';
 
 export type OpenedPage =
   | { kind: 'html'; $: CheerioAPI; base: string; html: string }
@@ -21,7 +21,7 @@ const MAX_TOP_NODES = 1000;
 const SNIFFED_CHARS = 1024;
 
 /** Parses a page, or says why it cannot be read. */
-export function openPage(page: FetchedPage): OpenedPage {
+export function openPage(page: PageText): OpenedPage {
   const other = whatElse(page);
   if (other) return { kind: 'not_html', fact: { kind: 'malformed', detail: `the response is ${other}` } };
   if (page.text.length > MAX_CHARS) {
@@ -52,7 +52,7 @@ function putUnderOneElement($: CheerioAPI): void {
 }
 
 /** What the page is instead of HTML. Its content type counts less than its first characters. */
-function whatElse({ text, contentType }: FetchedPage): string | null {
+function whatElse({ text, contentType }: PageText): string | null {
   const start = text.slice(0, SNIFFED_CHARS).trimStart();
   const type = contentType ?? '';
   if (!text.trim()) return 'empty';
@@ -65,7 +65,7 @@ function whatElse({ text, contentType }: FetchedPage): string | null {
 }
 
 /** Only in XHTML does `<title/>` close itself. */
-function isXhtml({ text, contentType }: FetchedPage): boolean {
+function isXhtml({ text, contentType }: PageText): boolean {
   return /xhtml|xml/i.test(contentType ?? '') || text.trimStart().startsWith('<?xml');
 }
 

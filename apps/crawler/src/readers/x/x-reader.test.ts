@@ -30,15 +30,15 @@ async function read({ feed = account(), apiKey = 'abc', answers = [], who, timel
   const reader = createTwitterReader({
     fetchPage: async (request) => {
       requests.push(request);
-      return answers.shift() ?? { kind: 'page', page: samplePage({ bytes: 10 }), hints: {} };
+      return answers.shift() ?? { kind: 'page', page: samplePage({ text: 'ten bytes.' }), hints: {} };
     },
     apiKeyOf: async (sourceId) => {
       keysAsked.push(sourceId);
       return apiKey;
     },
     apiUrl: API,
-    readUser: () => who ?? { kind: 'read', value: user },
-    readTimeline: () => timeline ?? { kind: 'read', value: { entries, newestId: '101' } },
+    readUser: async () => who ?? { kind: 'read', value: user },
+    readTimeline: async () => timeline ?? { kind: 'read', value: { entries, newestId: '101' } },
   });
   const result = await reader(feed, new AbortController().signal);
   return { result, requests, keysAsked, paths: requests.map(({ url }) => url.slice(API.length)) };
@@ -127,7 +127,7 @@ describe('the reader of timelines', () => {
     status: 429,
     retryAfterAt: new Date('2026-03-01T12:00:00Z'),
   };
-  const page: FetchResult = { kind: 'page', page: samplePage({ bytes: 10 }), hints: {} };
+  const page: FetchResult = { kind: 'page', page: samplePage({ text: 'ten bytes.' }), hints: {} };
   const malformed: FailureFact = { kind: 'malformed', detail: 'odd' };
   const timeout: FailureFact = { kind: 'timeout', seconds: 30 };
   it.each<[string, Given, FailureFact, number, number]>([
@@ -148,8 +148,8 @@ describe('the reader of timelines', () => {
       fetchPage: () => Promise.reject(new Error('not to be asked')),
       apiKeyOf: () => Promise.reject(unreachable),
       apiUrl: API,
-      readUser: () => failure(missing),
-      readTimeline: () => failure(missing),
+      readUser: async () => failure(missing),
+      readTimeline: async () => failure(missing),
     });
     await expect(reader(account(), new AbortController().signal)).rejects.toBe(unreachable);
   });

@@ -7,8 +7,12 @@ import type { ReadSource } from '../../poll/ports.js';
 
 /** The content of an API response, which may report a failure with status 200. */
 export type ApiReading<Value> = { kind: 'read'; value: Value } | { kind: 'failed'; fact: FailureFact };
-export type ReadTwitterUser = (page: FetchedPage) => ApiReading<TwitterUser>;
-export type ReadTwitterTimeline = (page: FetchedPage, user: TwitterUser) => ApiReading<TwitterTimeline>;
+export type ReadTwitterUser = (page: FetchedPage, signal: AbortSignal) => Promise<ApiReading<TwitterUser>>;
+export type ReadTwitterTimeline = (
+  page: FetchedPage,
+  user: TwitterUser,
+  signal: AbortSignal,
+) => Promise<ApiReading<TwitterTimeline>>;
 
 export interface TwitterUser {
   id: string;
@@ -60,11 +64,11 @@ export function createTwitterReader(deps: TwitterReaderDeps): ReadSource {
     const ask = createAsk(deps, apiKey, signal);
 
     const { user, sinceId } = remembered(feed, name);
-    const who = user ?? (await ask(`/2/users/by/username/${name}`, readUser));
+    const who = user ?? (await ask(`/2/users/by/username/${name}`, (page) => readUser(page, signal)));
     if (who.kind === 'failed') return who;
     const since = sinceId === null ? '' : `&since_id=${sinceId}`;
     const timeline = await ask(`/2/users/${who.value.id}/tweets?${TIMELINE}${since}`, (page) =>
-      readTimeline(page, who.value),
+      readTimeline(page, who.value, signal),
     );
     if (timeline.kind === 'failed') return timeline;
 
@@ -84,15 +88,17 @@ function createAsk({ fetchPage, apiUrl }: TwitterReaderDeps, apiKey: string, sig
   const headers = { authorization: `Bearer ${apiKey}` };
   return async <Value>(
     path: string,
-    read: (page: FetchedPage) => ApiReading<Value>,
+    read: (page: FetchedPage) => Promise<ApiReading<Value>>,
   ): Promise<Known<Value> | FailedRead> => {
     const request = { url: `${apiUrl}${path}`, etag: null, lastModified: null, headers };
     const answer = await fetchPage(request, signal);
     if (answer.kind === 'failed') return failed(answer.fact);
     if (answer.kind === 'not_modified') return failed(NOT_MODIFIED);
     const { page } = answer;
-    const reading = read(page);
-    return reading.kind === 'failed' ? failed(reading.fact, page) : { ...reading, bytes: page.bytes };
+    const reading = await read(page);
+    return reading.kind === 'failed'
+      ? failed(reading.fact, page)
+      : { ...reading, bytes: page.body.bytes.length };
   };
 }
 
@@ -101,7 +107,7 @@ type Known<Value> = { kind: 'read'; value: Value; bytes: number };
 
 function failed(fact: FailureFact, page?: FetchedPage): FailedRead {
   const statusCode = 'status' in fact ? fact.status : page ? 200 : 0;
-  return { kind: 'failed', fact, statusCode, bytes: page?.bytes ?? 0 };
+  return { kind: 'failed', fact, statusCode, bytes: page?.body.bytes.length ?? 0 };
 }
 
 function memoryOf({ id, name }: TwitterUser, sinceId: string | null): ReaderMemory {

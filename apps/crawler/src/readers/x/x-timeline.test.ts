@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { samplePage } from '../../poll/testing/sample-feed.js';
+import { sampleText } from '../../poll/testing/sample-feed.js';
 import { readTwitterTimeline, readTwitterUser, tweetText } from './x-timeline.js';
 
-const page = (answer: unknown) =>
-  samplePage({ text: typeof answer === 'string' ? answer : JSON.stringify(answer) });
+const page = (answer: unknown) => sampleText(typeof answer === 'string' ? answer : JSON.stringify(answer));
 const user = { id: '11348282', name: 'NASA' };
 const timeline = (answer: unknown) => readTwitterTimeline(page(answer), user);
 

@@ -1,9 +1,9 @@
 import type { FailureFact } from '@feedwarden/feed-health';
 import { z } from 'zod';
-import type { FetchedPage } from '../../fetch/ports.js';
 import { makeEntry } from '../entry/make-entry.js';
 import { firstDate } from '../entry/parse-date.js';
-import type { ApiReading, ReadTwitterTimeline, ReadTwitterUser } from './x-reader.js';
+import type { PageText } from '../ports.js';
+import type { ApiReading, TwitterTimeline, TwitterUser } from './x-reader.js';
 
 const idSchema = z.string().regex(/^\d{1,25}$/);
 
@@ -30,14 +30,14 @@ const errorsSchema = z.object({
   errors: z.array(z.object({ type: z.string().catch('') })).min(1),
 });
 
-export const readTwitterUser: ReadTwitterUser = (page) => {
+export function readTwitterUser(page: PageText): ApiReading<TwitterUser> {
   const answer = readAnswer(page, z.object({ data: userSchema }));
   if (answer.kind === 'failed') return answer;
   const { id, username } = answer.value.data;
   return { kind: 'read', value: { id, name: username } };
-};
+}
 
-export const readTwitterTimeline: ReadTwitterTimeline = (page, { name }) => {
+export function readTwitterTimeline(page: PageText, { name }: TwitterUser): ApiReading<TwitterTimeline> {
   // Without data, only a count of zero means that there are no posts.
   const isEmpty = z.object({
     data: z.undefined().optional(),
@@ -48,7 +48,7 @@ export const readTwitterTimeline: ReadTwitterTimeline = (page, { name }) => {
   const tweets = answer.value.data ?? [];
   const entries = tweets.flatMap((tweet) => makeEntry(rawEntry(tweet, name), page.url) ?? []);
   return { kind: 'read', value: { entries, newestId: highestId(tweets) } };
-};
+}
 
 function rawEntry(tweet: Tweet, author: string) {
   const url = `https://x.com/${author}/status/${tweet.id}`;
@@ -63,7 +63,7 @@ function highestId(tweets: Tweet[]): string | null {
 }
 
 function readAnswer<Schema extends z.ZodType>(
-  { text }: FetchedPage,
+  { text }: PageText,
   schema: Schema,
 ): ApiReading<z.output<Schema>> {
   const json = parseJson(text);
