@@ -19,13 +19,13 @@ async function create(host: string, more: object = {}): Promise<string> {
 }
 
 describe('a password in a feed URL', () => {
-  it('is shown to nobody without the scope sources:write', async () => {
+  it('is shown to nobody but writers and crawlers', async () => {
     const id = await create('hidden.example');
     const writer = await manager.as();
     await writer
       .patch(`/api/v1/sources/${id}`)
       .send({ feedUrl: `https://anna:${SECRET}2@hidden.example/feed` });
-    const toggler = await manager.as('feeds:toggle', 'sources:read', 'crawler');
+    const toggler = await manager.as('feeds:toggle', 'sources:read');
     const responses = [
       await toggler.get(`/api/v1/sources/${id}`),
       await toggler.get('/api/v1/sources?host=hidden.example'),
@@ -65,6 +65,13 @@ describe('a password in a feed URL', () => {
     expect((await writer.get('/api/v1/sources/export?host=shown.example')).text).toContain(SECRET);
     const { text } = await (await manager.as('crawler')).get('/api/v1/sources/changes');
     expect(text).toContain(withPassword('shown.example'));
+  });
+
+  it('is in the response to the command of a crawler, which goes on polling there', async () => {
+    const id = await create('commanded.example');
+    const crawler = await manager.as('feeds:toggle', 'crawler');
+    const { body } = await crawler.patch(`/api/v1/sources/${id}/feed-disable`).send({ reason: 'gone' });
+    expect(body.feedUrl).toBe(withPassword('commanded.example'));
   });
 
   it('is kept by a patch that sends the mask back', async () => {

@@ -37,7 +37,9 @@ export function tagged({ caller, response }: { caller: Caller; response: Respons
   return visibleTo(caller, source);
 }
 
-export const seesSecrets = (caller: Caller): boolean => caller.scopes.has('sources:write');
+/** People who may change sources; and crawlers, which follow a source by every response about it. */
+export const seesSecrets = (caller: Caller): boolean =>
+  caller.scopes.has('sources:write') || caller.scopes.has('crawler');
 
 export function visibleTo(caller: Caller, source: Source): Source {
   return seesSecrets(caller) ? source : withoutSecrets(source);
