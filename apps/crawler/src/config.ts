@@ -27,7 +27,7 @@ import type { WebAccessSettings } from './robots/web-access.js';
 
 export const SECRET_VARIABLES = ['CRAWLER_DATABASE_URL', 'JWT_SECRET', 'SOURCE_MANAGER_TOKEN'] as const;
 
-/** How the crawler proves who it is to source-manager: where an issuer signs the tokens, it cannot do so itself. */
+/** How the crawler identifies itself to source-manager: where an issuer signs the tokens, it cannot do so itself. */
 const identityOf = ({ JWT_JWKS_URL }: Environment) =>
   ['SOURCE_MANAGER_TOKEN', JWT_JWKS_URL ? 'SOURCE_MANAGER_TOKEN_FILE' : 'JWT_SECRET'] as const;
 
@@ -125,7 +125,7 @@ export interface Config {
   databaseUrl: string;
   sourceManagerUrl: string;
   trust: TokenTrust;
-  /** How the crawler proves who it is to source-manager: a token it was given, or the secret to sign its own. */
+  /** How the crawler identifies itself to source-manager: a given token, or the secret to sign its own. */
   identity: { token: string } | { secret: string };
   maxArticleAgeDays: number;
   /** How long permanent redirects must hold before the URL follows; 0: it never does by itself. */

@@ -8,7 +8,7 @@ import { afterPosition, beforePosition, pageFrom } from './content-page.js';
 export type ToSafeHtml = (list: string[]) => Promise<(string | null)[]>;
 export type PostList = ReturnType<typeof createPostList>;
 
-/** Posts in the order in which they were stored, or against it: whoever keeps the last cursor gets each one once. */
+/** Posts in the order in which they were stored, or reversed. A reader that keeps the last cursor gets each one once. */
 export function createPostList(db: Database, toSafeHtml: ToSafeHtml) {
   return {
     async find(id: number): Promise<Post | null> {

@@ -24,7 +24,7 @@ const REFUSALS_TAKEN = 20;
 /** With the time that a request may take, shorter than the outbox keeps a command from others. */
 const LATEST_SEND_MS = 15_000;
 
-/** Trouble that passes once source-manager has caught up with what it told us before. */
+/** Passes once source-manager is back at the state it reported to us before. */
 class OlderStateError extends Error {
   override message = 'source-manager only knows an older state of the source';
 }

@@ -11,7 +11,7 @@ const TTL_SECONDS = 300;
 /** Renewed well before it ends, so that no call is under way with a token that expires. */
 const RENEW_AFTER_MS = (TTL_SECONDS / 2) * 1000;
 
-/** The crawler's own token for source-manager: the one it was given, or short-lived ones it signs itself. */
+/** The crawler's token for source-manager: a given one, or short-lived ones that it signs itself. */
 export function createCrawlerToken({
   identity,
   issuer,

@@ -31,8 +31,8 @@ export function followSource(known: KnownFeed | null, source: Source, facts: Fol
 const startsAtOnce = ({ healthEpoch, lastPolledAt }: Source) => healthEpoch > 0 && lastPolledAt === null;
 
 /** The first poll does not wait for an interval that has been shortened since. */
-function sooner(startAt: Date | null, anew: Date): Date | null {
-  return startAt && anew < startAt ? anew : startAt;
+function sooner(startAt: Date | null, other: Date): Date | null {
+  return startAt && other < startAt ? other : startAt;
 }
 
 /** A move that we asked for ourselves leads to the responses that we know already. */

@@ -1,8 +1,8 @@
 import { ApiError, type SourceClient } from '@feedwarden/client';
 
 /**
- * The API key of a source's owner, asked anew for every poll, so that a new or withdrawn one counts at once; null when
- * there is none. That source-manager cannot be asked is no fault of the source, and thrown.
+ * The API key of a source's owner, fetched for every poll, so that a new or withdrawn one counts at once; null when
+ * there is none. An unavailable source-manager is not a failure of the source, so it is thrown.
  */
 export function createSourceCredential(
   client: Pick<SourceClient, 'getSourceCredential'>,

@@ -21,7 +21,7 @@ export interface StopSignals {
 
 export type PollHost = (lease: HostLease, stop: StopSignals) => Promise<void>;
 
-/** Polls the due feeds of one host one after another, politely. A fault of ours with one feed leaves the others alone. */
+/** Polls the due feeds of one host one after another, politely. An internal error with one feed does not affect the others. */
 export function createPollHost(deps: PollHostDeps): PollHost {
   return async (lease, stop) => {
     const feeds = await deps.dueFeeds(lease);

@@ -27,7 +27,7 @@ const RESPONSE_SECONDS = 120;
 const CLAIM_PATIENCE_MS = 20_000;
 const CLAIM_EVERY_MS = 200;
 
-/** Polls at a person's request: so many at once, and further ones are refused instead of waiting out of sight. */
+/** Polls at a person's request. Their number is bounded: further requests are refused instead of waiting out of sight. */
 export function createPollNow(deps: PollNowDeps) {
   const slots = createSlots(deps.atOnce);
   const pollNow: PollNow = async (sourceId) => {

@@ -3,7 +3,7 @@ import type { PollError, SwitchVerdict } from '@feedwarden/feed-health';
 import type { Feed } from './feed.js';
 import type { Entry, PollOutcome } from './outcome.js';
 
-/** Reads a source of one type, once. Whatever the remote does is an outcome; only our own faults are thrown. */
+/** Reads a source of one type, once. Whatever the remote does is an outcome; only internal errors are thrown. */
 export type ReadSource = (feed: Feed, signal: AbortSignal) => Promise<PollOutcome>;
 
 /** The right to poll the feeds of one host, until it is released or lost. */
@@ -32,7 +32,7 @@ export interface FeedReader {
   history(sourceId: string): Promise<PastPoll[]>;
 }
 
-/** What source-manager is asked to do with a source, and why. */
+/** A change of a source that we request from source-manager, and the evidence for it. */
 export type SwitchCommand = SwitchVerdict & { evidence: Evidence };
 
 /** What came of a poll, once it is stored. */
@@ -67,7 +67,7 @@ export interface PollRecord {
 
 export type SavePoll = (record: PollRecord) => Promise<SaveResult>;
 
-/** `feed_changed`: the feed was changed since it was read; nothing was written, the record must be made anew. */
+/** `feed_changed`: the feed was changed since it was read; nothing was written, the record must be made again. */
 export type SaveResult =
   | { kind: 'saved'; newPosts: number }
   | { kind: 'feed_changed' }

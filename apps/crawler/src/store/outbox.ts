@@ -3,7 +3,7 @@ import { and, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Outbox } from '../follow/ports.js';
 import { feeds, sourceCommands } from './schema.js';
 
-/** Until then nobody else tries the same command. A delivery that takes longer may be made twice, which does no harm. */
+/** No other crawler sends a command for this long. A slower delivery may happen twice, which does no harm. */
 const DELIVERY_LEASE = sql.raw(`interval '30 seconds'`);
 /** A longer outbox is only known to be long. */
 const COUNT_UP_TO = 10_000;

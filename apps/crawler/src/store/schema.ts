@@ -78,7 +78,7 @@ const polledColumns = {
   dueAt: instant('due_at'),
 };
 
-/** One row per source. Every column but the key is of one of these groups, which say who writes it. */
+/** One row per source. Every column but the key belongs to one of these groups, which say what writes it. */
 export const feeds = pgTable(
   'feeds',
   {
