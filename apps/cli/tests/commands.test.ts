@@ -125,9 +125,9 @@ describe('sources', () => {
     const bodies = recordBodies('POST /api/v1/sources', source);
     const { code, err } = await feedwarden(['sources', 'add', 'down.example/feed', '--anyway']);
     expect(code).toBe(0);
-    expect(err).toContain('410 Gone: added anyway');
+    expect(err).toContain('410 Gone (added anyway)');
     expect(bodies.map((body) => JSON.parse(body))).toEqual([
-      { name: 'down.example', type: 'rss', feedUrl: 'https://down.example/feed' },
+      { name: 'down.example/feed', type: 'rss', feedUrl: 'https://down.example/feed' },
     ]);
   });
 
@@ -232,14 +232,21 @@ describe('the output for a person', () => {
 
   it.each([
     { columns: 100, head: /^ID +STATUS +SINCE +NEXT +POLLED +NAME +ADDRESS +TROUBLE$/ },
-    { columns: 45, head: /^ID +STATUS +SINCE +NEXT +NAME$/ },
+    { columns: 55, head: /^ID +STATUS +SINCE +NEXT +NAME$/ },
+    { columns: 45, head: /^ID +STATUS +SINCE +NAME$/ },
     { columns: 20, head: /^ID +STATUS +NAME$/ },
   ])('is a table of as many columns as $columns characters hold', async ({ columns, head }) => {
     services.responses['GET /api/v1/sources'] = json({ items: [long, source], nextCursor: null });
+    services.responses[`GET /api/v1/feeds/${source.id}`] = json({
+      ...FEED_STATE,
+      nextPollAt: new Date(Date.now() + 3 * 3_600_000 + 60_000).toISOString(),
+      recentPolls: [],
+    });
     const { out } = await feedwarden(['sources', 'list'], columns);
     const lines = stripVTControlCharacters(out).trimEnd().split('\n');
     expect(lines[0]).toMatch(head);
     expect(lines).toHaveLength(3);
+    if (columns > 50) expect(lines[2]).toContain('in 3h');
     if (columns > 40) expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(columns);
     expect(out).not.toContain('\x1b[2J');
   });

@@ -39,7 +39,7 @@ const columns = (now: Date): Column<Post>[] => [
     fixed: true,
     dropFirst: 3,
   },
-  { title: 'title', text: ({ title, body }) => title ?? body },
+  { title: 'title', text: ({ title, body }) => title ?? body, least: 24 },
   { title: 'author', text: ({ author }) => author ?? '', dropFirst: 2 },
   { title: 'address', text: ({ url }) => url, dropFirst: 1 },
 ];

@@ -7,6 +7,8 @@ export interface Column<Row> {
   colour?: (row: Row) => Colour | null;
   /** Never cut: an id that is cut is useless. */
   fixed?: boolean;
+  /** How narrow it may be cut before other columns are left out. */
+  least?: number;
   /** Left out when the terminal is too narrow for all columns: the highest number first. */
   dropFirst?: number;
 }
@@ -25,7 +27,12 @@ export function renderTable<Row>(columns: Column<Row>[], rows: Row[], { width, c
   const measured = columns.map((column) => {
     const cells = rows.map((row) => oneLine(column.text(row)));
     const wanted = cells.reduce((most, cell) => Math.max(most, displayWidth(cell)), column.title.length);
-    return { column, cells, width: wanted, least: column.fixed ? wanted : Math.min(wanted, NARROWEST) };
+    return {
+      column,
+      cells,
+      width: wanted,
+      least: column.fixed ? wanted : Math.min(wanted, column.least ?? NARROWEST),
+    };
   });
   const shown = dropUntilItFits(measured, width);
   shrinkToFit(shown, width);

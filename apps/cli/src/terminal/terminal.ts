@@ -24,6 +24,8 @@ export interface Terminal {
   progress(text: string | null): void;
   /** null: there is nobody to ask. */
   ask: ((question: string) => Promise<string>) | null;
+  /** Whether a person reads the result. */
+  isPerson: boolean;
   look: Look;
   input: Readable;
 }
@@ -55,6 +57,7 @@ export function createTerminal(
       stderr.write(`${REWRITE}${line}`);
     },
     ask: stdin.isTTY && stderr.isTTY ? (question) => ask(onlyColours(question), stdin, stderr, signal) : null,
+    isPerson,
     look,
     input: stdin,
   };

@@ -91,7 +91,7 @@ async function chosen(url: string, options: AddOptions, context: Context): Promi
   const problem = problemOf(found);
   if (problem !== null) {
     if (!anyway) throw new NotFoundError(`${problem}. --anyway adds it all the same`);
-    terminal.note(`${problem}: added anyway`);
+    terminal.note(`${problem} (added anyway)`);
     return unseen(url, type);
   }
   if (!suggestion || feeds.length < 2) return suggestion ?? unseen(url, type);
@@ -112,7 +112,7 @@ function problemOf(found: Discovery): string | null {
 
 function unseen(url: string, type: AddOptions['type'] = 'rss'): Found {
   const [feedUrl = url] = webAddresses(url);
-  return { name: new URL(feedUrl).host, type, feedUrl };
+  return { name: feedUrl.replace(/^https?:\/\//, '').slice(0, 200), type, feedUrl };
 }
 
 async function askWhich({ feeds }: Discovery, { terminal }: Context): Promise<number> {

@@ -21,6 +21,11 @@ describe('streakText', () => {
     expect(streak && streakText(streak)).toContain(text);
   });
 
+  it('names the limit that is reached', () => {
+    const streak = streakOf({ failurePolicy: 'permanent', maxFailures: 3 }, feed, policies);
+    expect(streak && streakText(streak)).toBe('3 permanent failures in a row; the limit is 3');
+  });
+
   it('has no limit for failures that never disable a feed', () => {
     const throttled = { ...feed, lastErrorType: 'rate_limited' } as const;
     const streak = streakOf({ failurePolicy: null, maxFailures: null }, throttled, policies);
