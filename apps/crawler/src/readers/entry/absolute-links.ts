@@ -4,18 +4,23 @@ const TAG = /<[a-z][a-z0-9]*(?=[\s/])/gi;
 const ATTRIBUTE = /[\s/]*([^\s=>/"'<]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?/y;
 const ONE_URL = new Set(['href', 'src', 'poster', 'cite', 'data', 'action', 'background', 'longdesc']);
 
+/** No real page grows more by it; a long base before each of a million links would fill the memory. */
+const MAX_GROWTH = 4_000_000;
+
 /** Makes the URLs in the attributes of HTML absolute, and leaves everything else unchanged. */
 export function withAbsoluteLinks(html: string, base: string): string {
   const pieces: string[] = [];
   let copied = 0;
+  let growth = 0;
   TAG.lastIndex = 0;
-  while (TAG.test(html)) {
+  while (growth < MAX_GROWTH && TAG.test(html)) {
     ATTRIBUTE.lastIndex = TAG.lastIndex;
     for (let found = ATTRIBUTE.exec(html); found; found = ATTRIBUTE.exec(html)) {
       TAG.lastIndex = ATTRIBUTE.lastIndex;
       const value = found[2] ?? found[3] ?? found[4];
       const absolute = value && absoluteValue(found[1] ?? '', value, base);
       if (!absolute || absolute === value) continue;
+      growth += absolute.length - value.length;
       const quote = found[4] === undefined ? 1 : 0;
       const start = ATTRIBUTE.lastIndex - quote - value.length;
       pieces.push(html.slice(copied, start), quote ? absolute : `"${absolute}"`);

@@ -18,13 +18,21 @@ export function nestsDeeperThan(
   const sections = html ? [] : SKIPPED;
   const open: string[] = [];
   for (let at = markup.indexOf('<'); at !== -1; at = markup.indexOf('<', at)) {
+    if (!/[a-z_/!?]/i.test(markup[at + 1] ?? '')) {
+      at += 1;
+      continue;
+    }
     const skipped = sections.find(({ opens }) => markup.slice(at, at + opens.length).toLowerCase() === opens);
-    const end = markup.indexOf(skipped?.closes ?? '>', at);
-    if (end === -1) return false;
     TAG.lastIndex = at;
     const [, slash, written] = (!skipped && TAG.exec(markup)) || [];
+    if (!skipped && written === undefined) {
+      at += 1;
+      continue;
+    }
+    const end = markup.indexOf(skipped?.closes ?? '>', at);
+    if (end === -1) return false;
     if (written === undefined) {
-      at = skipped ? end : at + 1;
+      at = end;
       continue;
     }
     const name = written.toLowerCase();

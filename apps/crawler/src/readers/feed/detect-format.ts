@@ -43,9 +43,10 @@ function endOfProlog(text: string, at: number): number | null {
   if (text.startsWith('<?', at)) return after(text, '?>', at);
   if (text.startsWith('<!--', at)) return after(text, '-->', at);
   if (!text.startsWith('<!', at)) return null;
-  const subset = text.indexOf('[', at);
   const end = after(text, '>', at);
-  return subset !== -1 && subset < end ? after(text, '>', after(text, ']', subset)) : end;
+  // Not by a search of its own, which would cross the whole document for every declaration.
+  const subset = text.slice(at, end).indexOf('[');
+  return subset === -1 ? end : after(text, '>', after(text, ']', at + subset));
 }
 
 function after(text: string, mark: string, from: number): number {

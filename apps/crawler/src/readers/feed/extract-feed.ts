@@ -5,6 +5,7 @@ import type { FeedReading, RawEntry } from '../entry/raw-entry.js';
 import type { ExtractEntries, PageText } from '../ports.js';
 import { detectFormat } from './detect-format.js';
 import { readJsonFeed } from './json-feed.js';
+import { withEntities } from './mend/document-entities.js';
 import { inTurns, readXmlFeed } from './xml-feed.js';
 
 export const extractFeed: ExtractEntries = async (page) => {
@@ -19,7 +20,7 @@ async function readFeed({ text, url }: PageText): Promise<FeedReading> {
     case 'json':
       return readJsonFeed(text);
     case 'xml':
-      return readXmlFeed(text.slice(format.rootAt), url);
+      return readXmlFeed(withEntities(text.slice(format.rootAt), text.slice(0, format.rootAt)), url);
     case 'no_feed':
       return { kind: 'failed', fact: { kind: 'not_a_feed', detail: format.detail } };
   }

@@ -2,12 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import FeedParser from 'feedparser';
 import { nestsDeeperThan } from '../entry/nesting-depth.js';
 import type { FeedReading, RawEntry } from '../entry/raw-entry.js';
-import { mendReferences, mendRoot } from './mend-xml.js';
-import { quoteMarkup } from './quote-markup.js';
+import { limitBases } from './mend/limit-bases.js';
+import { mendReferences, mendRoot } from './mend/mend-xml.js';
+import { quoteMarkup } from './mend/quote-markup.js';
+import { xmlTags } from './mend/xml-tags.js';
 import { type FeedFamily, oddPrefixes, withUsualNames, type XmlElement } from './xml-element.js';
 import { feedDefaults, otherTitle, xmlItem, xmlTitle } from './xml-item.js';
 import { xmlRhythm } from './xml-rhythm.js';
-import { xmlTags } from './xml-tags.js';
 
 const MAX_DEPTH = 512;
 /** feedparser takes time quadratic in the number of attributes of a tag. */
@@ -17,7 +18,7 @@ const CLOSED_ROOT = /<\/(?:[\w.-]+:)?(?:rss|feed|rdf|channel)\s*>|^<[^>]*\/>\s*$
 
 /** Reads RSS, RDF and Atom. `xml` starts with its root. A truncated feed keeps the entries before the break. */
 export async function readXmlFeed(xml: string, feedUrl: string): Promise<FeedReading> {
-  const mended = quoteMarkup(mendReferences(mendRoot(xml)));
+  const mended = limitBases(quoteMarkup(mendReferences(mendRoot(xml))));
   if (nestsDeeperThan(MAX_DEPTH, mended)) return malformed(`elements are nested more than ${MAX_DEPTH} deep`);
   if (hasTagLongerThan(MAX_TAG_CHARS, mended))
     return malformed(`a tag has more than ${MAX_TAG_CHARS} characters`);

@@ -8,6 +8,9 @@ describe('mendRoot', () => {
   it.each([
     ['a forgotten namespace', '<feed a="b"><entry/>', `<feed xmlns="${ATOM}" a="b"><entry/>`],
     ['a misspelled one', '<feed xmlns="https://www.w3.org/2005/Atom/">', `<feed xmlns="${ATOM}">`],
+    ['a foreign one', '<feed xmlns="urn:other"/>', `<feed xmlns="${ATOM}"/>`],
+    ['one in lower case', '<feed xmlns="http://www.w3.org/2005/atom">', `<feed xmlns="${ATOM}">`],
+    ['a prefix of RSS', '<x:rss xmlns:x="urn:x"><x:channel/></x:rss>', '<rss xmlns="urn:x"><channel/></rss>'],
     ['a prefix', `<a:feed xmlns:a="${ATOM}"><a:id/></a:feed>`, `<feed xmlns="${ATOM}"><id/></feed>`],
     [
       'an undeclared prefix of RDF',
@@ -28,7 +31,6 @@ describe('mendRoot', () => {
     `<feed xmlns="${ATOM}"><entry/></feed>`,
     '<feed version="0.3" xmlns="http://purl.org/atom/ns#"/>',
     `<rdf:RDF xmlns:rdf="${RDF}"/>`,
-    '<feed xmlns="urn:other"/>',
   ])('leaves %j unchanged', (xml) => {
     expect(mendRoot(xml)).toBe(xml);
   });

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { withEntities } from './document-entities.js';
+
+const declaring = (...entities: string[]) => `<?xml version="1.0"?><!DOCTYPE rss [${entities.join('')}]>`;
+const entity = (name: string, value: string) => `<!ENTITY ${name} "${value}">`;
+
+describe('withEntities', () => {
+  it.each([
+    ['a declared entity', '&tea; time', [entity('tea', 'Green tea')], 'Green tea time'],
+    ['an entity of others', '&b;', [entity('a', 'tea'), entity('b', '&a;, &a;')], 'tea, tea'],
+    ['an entity in CDATA', '<![CDATA[&a;]]>&a;', [entity('a', 'tea')], '<![CDATA[&a;]]>tea'],
+    ['an undeclared entity', '&b; &amp; &#38;', [entity('a', 'tea')], '&b; &amp; &#38;'],
+    ['a predefined entity', '&amp;', [entity('amp', 'and')], '&amp;'],
+    ['an external entity', '&a;', ['<!ENTITY a SYSTEM "file:///etc/passwd">'], '&a;'],
+    ['an entity of itself', '&a;', [entity('a', 'x&a;')], '&a;'],
+    ['entities in a circle', '&a;', [entity('a', '&b;'), entity('b', '&a;')], '&a;'],
+    [
+      'entities of entities of entities',
+      '&c;',
+      [entity('a', 'x'), entity('b', '&a;'), entity('c', '&b;')],
+      '&c;',
+    ],
+    ['a long entity', '&a;', [entity('a', 'x'.repeat(1001))], '&a;'],
+  ])('reads %s in %j', (_what, xml, entities, expected) => {
+    expect(withEntities(xml, declaring(...entities))).toBe(expected);
+  });
+
+  it('stops when all references together have grown too much', () => {
+    const xml = withEntities('&a;'.repeat(1_000_000), declaring(entity('a', 'x'.repeat(1000))));
+    expect(xml.length).toBeLessThan(3_300_000);
+    expect(xml).toMatch(/^x{1000}.*&a;$/);
+  });
+
+  it('ignores a prolog of megabytes', () => {
+    const prolog = declaring(...Array.from({ length: 100_000 }, (_, index) => entity(`e${index}`, 'x')));
+    expect(withEntities('&e1;', prolog)).toBe('&e1;');
+  });
+});
