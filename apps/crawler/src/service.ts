@@ -69,7 +69,7 @@ export function createCrawler(
   overrides: { logger?: Logger; readerProcess?: URL } = {},
 ): Crawler {
   const { maxArticleAgeDays, movedAfterDays, twitterApiUrl } = config;
-  const { tickSeconds, hostsAtOnce, delays, schedule: scheduleSettings } = config.polling;
+  const { tickSeconds, hostsAtOnce: atOnce, delays, schedule: scheduleSettings } = config.polling;
   const logger = overrides.logger ?? createLogger({ name: 'crawler', level: config.logLevel });
   const metrics = createMetrics();
   const crawlerId = randomUUID();
@@ -97,11 +97,8 @@ export function createCrawler(
   const followSources = createFollowChanges({ client, store, policies, applySources, reschedule, logger });
   const outbox = createOutbox(db);
   const commands = createSourceCommands({ client, outbox, store, applySources, logger, stopwatch });
-  const healthReports = createHealthReports({
-    client,
-    unreported: createUnreportedHealth(db, schedule),
-    logger,
-  });
+  const unreported = createUnreportedHealth(db, schedule);
+  const healthReports = createHealthReports({ client, unreported, logger });
 
   // Polling
   const pool = openDocumentPool({ ...config.reading, entry: overrides.readerProcess, logger });
@@ -126,11 +123,8 @@ export function createCrawler(
     movedAfterDays,
     now,
   });
-  const pollSource = createPollSource({
-    readers,
-    recordOutcome: countPolls(recordOutcome, metrics.registry),
-    stopwatch,
-  });
+  const recordAndCount = countPolls(recordOutcome, metrics.registry);
+  const pollSource = createPollSource({ readers, recordOutcome: recordAndCount, stopwatch });
   const postpone = createPostponeFeed(db);
   const pollHost = createPollHost({ dueFeeds, pollSource, postpone, delays, logger });
   const leases = createHostLeases(db, crawlerId);
@@ -141,19 +135,11 @@ export function createCrawler(
     cleanUp: () => cleanUp(db, maxArticleAgeDays),
     pollHost,
     tickSeconds,
-    hostsAtOnce,
+    hostsAtOnce: atOnce,
     logger,
   });
   const stop = loop.stopSignals;
-  const byHand = createPollNow({
-    leases,
-    findFeed,
-    followSources,
-    pollSource,
-    stop,
-    now,
-    atOnce: hostsAtOnce,
-  });
+  const byHand = createPollNow({ leases, findFeed, followSources, pollSource, stop, now, atOnce });
   const outboxLength = createOutboxLength(apiDb, Date.now);
   showWorkInHand({ hosts: loop.hosts, pollsNow: byHand.underWay, outboxLength }, metrics.registry);
 
