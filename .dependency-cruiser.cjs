@@ -68,6 +68,17 @@ module.exports = {
       },
     },
     {
+      name: 'the-main-process-parses-nothing',
+      comment:
+        'Documents by strangers are parsed only in the processes of the reading pool: what the crawler itself loads must not lead to a parser.',
+      severity: 'error',
+      from: { path: '^apps/crawler/src/(main|extract-main)\\.ts$' },
+      to: {
+        path: 'node_modules/(feedparser|sax|htmlparser2|cheerio|linkedom|parse5|css-select|@mozilla/readability|sanitize-html|robots-parser)/|^packages/decode-text/|^packages/guarded-fetch/(src|dist)/decode-body',
+        reachable: true,
+      },
+    },
+    {
       name: 'adapters-do-not-know-each-other',
       comment:
         'Fetching, reading, storing and following can be replaced one by one: they share ports, and service.ts wires them.',

@@ -23,6 +23,10 @@ const VIOLATIONS: Record<string, { file: string; content: string }> = {
     content: "import { createLogger } from '@feedwarden/service-kit';\ncreateLogger;",
   },
   'discovery-knows-only-ports': { file: 'apps/crawler/src/discovery/probe.ts', content: "import 'cheerio';" },
+  'the-main-process-parses-nothing': {
+    file: 'apps/crawler/src/main.ts',
+    content: "import './readers/feed/extract-feed.js';",
+  },
   'adapters-do-not-know-each-other': {
     file: 'apps/crawler/src/fetch/probe.ts',
     content: "import '../store/schema.js';",
