@@ -7,7 +7,7 @@ import { feedOperations } from './polls/feed-operations.js';
 
 export const crawlerApi = {
   title: 'Feedwarden crawler',
-  description: 'What happens when sources are polled, and what was found.',
+  description: 'Polls of sources, and the posts they found.',
   areas: {
     Feeds: feedOperations,
     Discovery: discoveryOperations,

@@ -12,7 +12,7 @@ import { webhookOperations } from './webhooks/webhook-operations.js';
 
 export const sourceManagerApi = {
   title: 'Feedwarden source-manager',
-  description: 'What sources are, and whether they may be polled.',
+  description: 'Sources, and whether they may be polled.',
   areas: {
     Sources: sourceOperations,
     'Many sources': { ...bulkOperations, ...opmlOperations },

@@ -71,10 +71,10 @@ export const articleOperations = {
     method: 'post',
     path: '/api/v1/articles',
     scope: 'articles:write',
-    summary: 'Make articles of the posts that have none',
-    description: 'One of each post, or one digest of all where the source is aggregated.',
+    summary: 'Create articles from posts that have none',
+    description: 'One article for each post, or one digest of all posts of an aggregated source.',
     body: { schema: newArticlesSchema },
-    answer: { status: 201, description: 'The articles that were made.', schema: newArticlesAnswerSchema },
+    answer: { status: 201, description: 'The created articles.', schema: newArticlesAnswerSchema },
     examples: {
       ofOneSource: { body: { sourceIds: [EXAMPLE_SOURCE_ID] }, answer: { items: [exampleArticle] } },
     },
@@ -102,7 +102,7 @@ export const articleOperations = {
     description: 'Processed articles are not cleaned up.',
     params: rowPath(NO_SUCH_ARTICLE),
     body: { schema: articlePatchSchema },
-    answer: { status: 200, description: 'The article as it is now.', schema: articleSchema },
+    answer: { status: 200, description: 'The changed article.', schema: articleSchema },
     examples: {
       done: {
         params: { id: '1' },

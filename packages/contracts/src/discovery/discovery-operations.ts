@@ -47,14 +47,14 @@ export const discoveryOperations = {
     scope: 'feeds:toggle',
     changesNothing: true,
     slowSeconds: 90,
-    summary: 'What is at an address, and what a first poll would store',
+    summary: 'Find feeds at a URL, and what a first poll would store',
     description:
-      'Of a page: the feeds it names, else the one found where feeds usually are; each was fetched and read. Stores ' +
-      'nothing, makes ten fetches at most (with their redirects), and answers within half a minute. An address that fails is answered with 200, too: `error` tells why.',
+      'For a page: the feeds it links to, or else one found at a usual place; each was fetched and parsed. Stores ' +
+      'nothing, makes at most ten fetches (with their redirects), and responds within half a minute. The response is 200 even if the URL fails: see `error`.',
     body: { schema: discoveryRequestSchema },
     answer: {
       status: 200,
-      description: 'What was found, and the source it suggests.',
+      description: 'What was found, with a suggested source.',
       schema: discoverySchema,
     },
     problems: { 503: 'Too many discoveries are running.' },

@@ -13,9 +13,7 @@ export const discoveryRequestSchema = z.strictObject({
       (text) => webAddresses(text).length > 0,
       'must be a web address, like example.org or https://example.org/feed',
     ),
-  type: keylessSourceTypeSchema
-    .optional()
-    .describe('What to look for: `rss` feeds alone, or the page itself; all of them unless given.'),
+  type: keylessSourceTypeSchema.optional().describe('Look only for this type of source.'),
 });
 export type DiscoveryRequest = z.infer<typeof discoveryRequestSchema>;
 
@@ -47,14 +45,14 @@ export const discoveredFeedSchema = z
     foundBy: z
       .enum(['address', 'link', 'anchor', 'guess'])
       .describe(
-        'At the very address, by a `<link>` of the page, by a link to click on, or where feeds usually are.',
+        'At the URL itself, in a `<link>` of the page, in a link of its text, or at a usual place for feeds.',
       ),
-    redirects: z.array(redirectSchema).describe('From `url` to where the feed really is.'),
+    redirects: z.array(redirectSchema).describe('From `url` to the URL of the feed.'),
     entries: z.int(),
     firstPoll: z
       .record(entryVerdictSchema, z.int())
-      .describe('How many entries a first poll would store, and how many it would skip and why.'),
-    sample: z.array(discoveredEntrySchema).describe('The first of its entries.'),
+      .describe('How many entries a first poll would store, and how many it would skip, by reason.'),
+    sample: z.array(discoveredEntrySchema).describe('Its first entries.'),
   })
   .meta({ id: 'DiscoveredFeed' });
 export type DiscoveredFeed = z.infer<typeof discoveredFeedSchema>;
@@ -66,13 +64,13 @@ export const discoveredPageSchema = z
     excerpt: z
       .string()
       .nullable()
-      .describe('The beginning of the text that a `website` would store; null: there is none.'),
+      .describe('The beginning of the text that a `website` source would store; null: there is no text.'),
     articles: z.int(),
-    articleLinks: z.array(z.string()).describe('The first of the links that a `watchlist` would follow.'),
+    articleLinks: z.array(z.string()).describe('The first links that a `watchlist` source would follow.'),
     allowedByRobots: z
       .boolean()
-      .describe('Whether robots.txt lets it be polled now; feeds are polled in any case.'),
-    robotsRefusal: z.string().nullable().describe('Why robots.txt does not; null: it does.'),
+      .describe('Whether robots.txt allows polling it; feeds are polled in any case.'),
+    robotsRefusal: z.string().nullable().describe('Why robots.txt forbids it; null: it is allowed.'),
   })
   .meta({ id: 'DiscoveredPage' });
 export type DiscoveredPage = z.infer<typeof discoveredPageSchema>;
@@ -91,23 +89,20 @@ export type SuggestedSource = z.infer<typeof suggestedSourceSchema>;
 /** The answer of `POST /api/v1/discover`. An address that fails is an answer too. */
 export const discoverySchema = z
   .object({
-    url: z.string().describe('The address that answered, or the last one tried.'),
-    finalUrl: z
-      .string()
-      .nullable()
-      .describe('Where the answer came from, after redirects; null: there was none.'),
+    url: z.string().describe('The URL that responded, or the last one tried.'),
+    finalUrl: z.string().nullable().describe('The URL after redirects; null: there was no response.'),
     redirects: z
       .array(redirectSchema)
-      .describe('In their order. The last one is not followed when the address fails for it.'),
+      .describe('In order. The last one was not followed if it is the reason of the failure.'),
     kind: z.enum(['feed', 'page', 'nothing']),
     title: z.string().nullable(),
-    feeds: z.array(discoveredFeedSchema).describe('Each was fetched and read.'),
+    feeds: z.array(discoveredFeedSchema).describe('Each was fetched and parsed.'),
     isComplete: z
       .boolean()
-      .describe('False: requests or time ran out before everything that may be a feed was looked at.'),
+      .describe('False: the limit of requests or time was reached before all candidates were checked.'),
     page: discoveredPageSchema.nullable(),
     suggestion: suggestedSourceSchema.nullable(),
-    error: pollErrorSchema.nullable().describe('Why there is nothing.'),
+    error: pollErrorSchema.nullable().describe('Why nothing was found.'),
   })
   .meta({ id: 'Discovery' });
 export type Discovery = z.infer<typeof discoverySchema>;

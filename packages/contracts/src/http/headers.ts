@@ -12,10 +12,12 @@ export const ifMatchSchema = z
   .trim()
   .regex(TAGS, 'must be * or versions in quotes, like "3" or "3", "4"')
   .transform((text): VersionMatch => (text === '*' ? 'any' : (text.match(new RegExp(TAG, 'g')) ?? [])))
-  .describe('The `ETag` you have seen: if the version is another one by now, nothing happens.');
+  .describe(
+    'The `ETag` you have seen: if the version has changed since, nothing happens and the response is 412.',
+  );
 export type VersionMatch = readonly string[] | 'any';
 
 export const idempotencyKeySchema = z
   .string()
   .regex(/^[ -~]{1,255}$/, 'must be 1 to 255 printable ASCII characters')
-  .describe('Any text of your own. The same key with the same body is carried out once.');
+  .describe('Any text. A request with the same key and body is carried out once.');

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
-    nextCursor: z.string().nullable().describe('The `cursor` of the next page; null: this was the last one.'),
+    nextCursor: z.string().nullable().describe('The `cursor` of the next page; null: this is the last page.'),
   });
 
 export interface Page<Item> {
@@ -18,7 +18,7 @@ export const contentPageOf = <Item extends z.ZodType>(item: Item) =>
     resumeCursor: z
       .string()
       .nullable()
-      .describe('The `cursor` to go on from later: what comes then was stored since.'),
+      .describe('The `cursor` to continue from later, for what is stored from now on.'),
   });
 
 export interface ContentPage<Item> extends Page<Item> {
@@ -31,6 +31,6 @@ export const pageLimitSchema = z.coerce
   .int()
   .min(1)
   .max(MAX_PAGE_SIZE)
-  .describe('How many at most.');
+  .describe('Maximum number of items.');
 /** Room for the longest name in any script: a list may be sorted by it. */
-export const cursorSchema = z.string().max(1500).describe('Where an earlier answer ended.');
+export const cursorSchema = z.string().max(1500).describe('The `nextCursor` of an earlier response.');

@@ -6,14 +6,14 @@ export const problemSchema = z
     type: z.string(),
     title: z.string(),
     status: z.int(),
-    detail: z.string().describe('What is wrong, and what to do.').optional(),
+    detail: z.string().describe('What is wrong, and how to fix it.').optional(),
     requestId: z
       .string()
       .describe('Finds the request in the logs; also in the header `X-Request-Id`.')
       .optional(),
     errors: z
       .array(z.object({ field: z.string(), message: z.string() }))
-      .describe('Every bad field.')
+      .describe('Every invalid field.')
       .optional(),
     existingId: z.string().describe('Of what exists already, with 409.').optional(),
   })

@@ -4,16 +4,16 @@ import type { OpenApiDocument } from './document.js';
 import { commonProblems } from './problem-responses.js';
 import { createSchemaCollection } from './schema-collection.js';
 
-const ABOUT = `Errors are \`application/problem+json\` (RFC 9457) and name every bad field. A method that a path does not know is answered
-405 with \`Allow\`, whatever is no HTTP request 400, 408 or 431.
+const ABOUT = `Errors are \`application/problem+json\` (RFC 9457) and name every invalid field. An unsupported method gets 405 with
+\`Allow\`, a malformed HTTP request 400, 408 or 431.
 
-Lists are answered in pages: send \`nextCursor\` back as \`cursor\` until it is null. Cursors are opaque.
+Lists come in pages: send \`nextCursor\` back as \`cursor\` until it is null. Cursors are opaque.
 
-Times are UTC, as in \`2026-02-01T08:00:00.000Z\`. Answers may get more fields: ignore those you do not know.`;
+Times are UTC, as in \`2026-02-01T08:00:00.000Z\`. Responses may get more fields: ignore unknown ones.`;
 
-const TOKEN = 'A JWT whose claim `scope` holds, separated by spaces, what its bearer may do.';
+const TOKEN = 'A JWT whose claim `scope` has the allowed scopes, separated by spaces.';
 
-/** What a service can be asked, told as OpenAPI 3.1 from the same table that its routes are made of. */
+/** Describes a service in OpenAPI 3.1, from the table that its routes are made of. */
 export function openApiDocument(api: ServiceApi): OpenApiDocument {
   const schemas = createSchemaCollection();
   const paths: OpenApiDocument['paths'] = {};

@@ -6,21 +6,24 @@ import { mapValues } from './tidy-schema.js';
 
 /** What can go wrong anywhere; a row names only what is particular to it. */
 const COMMON = {
-  BadRequest: { status: 400, description: 'What was sent is not valid: `errors` names every bad field.' },
-  Unauthenticated: { status: 401, description: 'There is no token, or it is not valid or has expired.' },
+  BadRequest: { status: 400, description: 'Invalid request: `errors` names every invalid field.' },
+  Unauthenticated: { status: 401, description: 'The token is missing, invalid or expired.' },
   Forbidden: { status: 403, description: 'The token lacks the scope.' },
-  NotFound: { status: 404, description: 'There is nothing of this id.' },
+  NotFound: { status: 404, description: 'Nothing has this id.' },
   TooLarge: { status: 413, description: 'The request body is too large.' },
   UnsupportedMediaType: {
     status: 415,
-    description: 'The request body is of a type, or in a character set, that is not read.',
+    description: 'The media type or character set of the request body is not supported.',
   },
-  TooManyRequests: { status: 429, description: 'Too many requests: go on after `Retry-After` seconds.' },
+  TooManyRequests: { status: 429, description: 'Too many requests: try again after `Retry-After` seconds.' },
   InternalError: {
     status: 500,
-    description: 'Something went wrong on our side; `requestId` finds it in the logs.',
+    description: 'Internal error; `requestId` finds it in the logs.',
   },
-  NotAvailable: { status: 503, description: 'Not now: try again after `Retry-After` seconds.' },
+  NotAvailable: {
+    status: 503,
+    description: 'Temporarily unavailable: try again after `Retry-After` seconds.',
+  },
 } as const;
 type CommonName = keyof typeof COMMON;
 

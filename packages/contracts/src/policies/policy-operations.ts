@@ -6,10 +6,10 @@ export const policyOperations = {
     method: 'get',
     path: '/api/v1/failure-policies',
     scope: 'sources:read',
-    summary: 'When failures disable what, and for how long',
+    summary: 'Read the failure policies',
     answer: {
       status: 200,
-      description: 'All presets, and which one is the default.',
+      description: 'All policies, and which one is the default.',
       schema: failurePoliciesSchema,
     },
     examples: {

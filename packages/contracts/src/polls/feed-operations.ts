@@ -34,7 +34,7 @@ export const feedOperations = {
     method: 'get',
     path: '/api/v1/feeds/:sourceId',
     scope: 'sources:read',
-    summary: 'When a feed is polled next, why then, and what its last polls brought',
+    summary: 'Read the state of a feed, its next poll and its last polls',
     params: feedPathSchema,
     answer: { status: 200, description: 'The state, and the last 50 polls.', schema: feedHistorySchema },
     examples: {
@@ -68,12 +68,12 @@ export const feedOperations = {
     slowSeconds: 120,
     summary: 'Poll now',
     description:
-      'In whatever state the source is. It counts like any poll; a success ends a cooldown or a quarantine, but does ' +
-      'not enable a disabled source. A failed poll is answered with 200, too: the outcome tells of it.',
+      'Whatever the state of the source. It counts like any poll; a success ends a cooldown or a quarantine, but does ' +
+      'not enable a disabled source. The response to a failed poll is 200, too: see its `outcome`.',
     params: feedPathSchema,
-    answer: { status: 200, description: 'What the poll brought.', schema: pollAnswerSchema },
+    answer: { status: 200, description: 'The result of the poll.', schema: pollAnswerSchema },
     problems: {
-      409: 'There is nothing to poll, or the source was changed meanwhile.',
+      409: 'There is nothing to poll, or the source has changed in the meantime.',
       503: 'Other feeds of the host are being polled, or the crawler is stopping.',
     },
     examples: {

@@ -3,19 +3,19 @@ import { timestampSchema } from '../http/fields.js';
 import { errorLevelSchema, errorTypeSchema, failureTypeSchema } from '../policies/error-types.js';
 import { VERDICT_ACTIONS } from '../switches/verdicts.js';
 
-/** What a poll that failed says about the remote. */
+/** Why a poll failed. */
 export const pollErrorSchema = z
   .object({
     type: errorTypeSchema,
     level: errorLevelSchema,
     failureType: failureTypeSchema,
-    code: z.string().describe('What happened in detail, like `timeout` or `not_a_feed`.'),
-    statusCode: z.int().describe('0 when no HTTP answer was had.'),
+    code: z.string().describe('The error in detail, like `timeout` or `not_a_feed`.'),
+    statusCode: z.int().describe('0 without an HTTP response.'),
     url: z.string(),
     message: z.string(),
     retryAfterAt: timestampSchema.nullable(),
   })
-  .meta({ id: 'PollError', description: 'What a poll that failed says about the remote.' });
+  .meta({ id: 'PollError', description: 'Why a poll failed.' });
 
 export const nextPollReasonSchema = z
   .enum([
@@ -32,13 +32,13 @@ export const nextPollReasonSchema = z
     'source_disabled',
     'no_feed',
   ])
-  .meta({ id: 'NextPollReason', description: 'Why then.' });
+  .meta({ id: 'NextPollReason', description: 'Why the next poll is at that time.' });
 export type NextPollReason = z.infer<typeof nextPollReasonSchema>;
 
 /** What a poll made us do. */
 export const pollDecisionSchema = z
   .enum(['none', ...VERDICT_ACTIONS])
-  .meta({ id: 'PollDecision', description: 'What the poll made us do.' });
+  .meta({ id: 'PollDecision', description: 'What was decided after the poll.' });
 export type PollDecision = z.infer<typeof pollDecisionSchema>;
 
 /** One poll as it is remembered: the evidence for what was decided. */
@@ -48,7 +48,7 @@ export const pastPollSchema = z
     outcome: z.enum(['stored', 'unchanged', 'failed']),
     errorType: errorTypeSchema.nullable(),
     code: z.string().nullable(),
-    statusCode: z.int().describe('0 when no HTTP answer was had.'),
+    statusCode: z.int().describe('0 without an HTTP response.'),
     durationMs: z.int(),
     bytes: z.int(),
     newPosts: z.int(),
@@ -78,7 +78,7 @@ export const feedStateSchema = z
     nextPollReason: nextPollReasonSchema,
     quarantinedAt: timestampSchema.nullable(),
     enabled: z.boolean(),
-    movedTo: z.string().nullable().describe('Where permanent redirects lead; null: nowhere.'),
+    movedTo: z.string().nullable().describe('Where permanent redirects lead; null: there are none.'),
     movedSince: timestampSchema.nullable(),
   })
   .meta({ id: 'FeedState' });

@@ -27,8 +27,8 @@ const bulkFilterSchema = z
 export const bulkChangeSchema = z
   .strictObject({
     action: z.enum(['enable', 'disable']),
-    filter: bulkFilterSchema.describe('As for the list of sources.'),
-    dryRun: z.boolean().default(false).describe('Only tells what would happen.'),
+    filter: bulkFilterSchema.describe('The filters of the list of sources.'),
+    dryRun: z.boolean().default(false).describe('Only report what would happen.'),
   })
   .meta({ id: 'BulkChange' });
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
@@ -38,8 +38,8 @@ export const bulkAnswerSchema = z
   .object({
     dryRun: z.boolean(),
     matched: z.int(),
-    changed: z.int().describe('The others were so already.'),
-    sample: z.array(z.object({ id: z.uuid(), name: z.string() })).describe('The first of the changed ones.'),
+    changed: z.int().describe('The other sources were in this state before.'),
+    sample: z.array(z.object({ id: z.uuid(), name: z.string() })).describe('The first changed sources.'),
   })
   .meta({ id: 'BulkAnswer' });
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
@@ -50,12 +50,12 @@ export const bulkOperations = {
     path: '/api/v1/sources/bulk',
     scope: 'sources:write',
     slowSeconds: 600,
-    summary: 'Enable or disable all sources that a filter finds',
+    summary: 'Enable or disable all sources that match a filter',
     description:
-      'For each it is what a patch of `enabled` would be. Sent again it does what is left to do: also after it was ' +
-      'interrupted, which leaves what was done.',
+      'Has the same effect on each source as a PATCH of `enabled`. After an interruption, send it again: ' +
+      'it does what is left to do.',
     body: { schema: bulkChangeSchema },
-    answer: { status: 200, description: 'How many, and the first of them.', schema: bulkAnswerSchema },
+    answer: { status: 200, description: 'How many, with a sample.', schema: bulkAnswerSchema },
     examples: {
       tryFirst: {
         summary: 'What would be disabled if a host were paused',

@@ -61,10 +61,10 @@ export const crawlerFacingOperations = {
     method: 'get',
     path: '/api/v1/sources/changes',
     scope: 'crawler',
-    summary: 'Follow what changes',
+    summary: 'Follow changes of sources',
     description:
-      'Each changed source once, with what it is now, in the order of the last changes. `nextCursor` is always given: ' +
-      'it is where the next question starts. Ask again at once while `more` is true.',
+      'Each changed source once, in its current state, in the order of the last changes. `nextCursor` is always set: ' +
+      'use it for the next request. Request again at once while `more` is true.',
     query: sourceChangesQuerySchema,
     answer: { status: 200, description: 'A page of changes.', schema: sourceChangesPageSchema },
     problems: {
@@ -87,10 +87,10 @@ export const crawlerFacingOperations = {
     path: '/api/v1/sources/health',
     scope: 'crawler',
     summary: 'Report how polls went',
-    description: 'May come late or twice: an older report changes nothing.',
+    description: 'Reports may arrive late or twice: an older report changes nothing.',
     // Room for a full batch with the longest error texts, however they are escaped.
     body: { schema: healthReportSchema, limit: '8mb' },
-    answer: { status: 200, description: 'How many told something new.', schema: healthReportAnswerSchema },
+    answer: { status: 200, description: 'How many reports were new.', schema: healthReportAnswerSchema },
     examples: {
       oneFailure: {
         body: {
@@ -118,7 +118,7 @@ export const crawlerFacingOperations = {
     scope: 'crawler',
     summary: "The API key of a source's owner",
     params: sourcePathSchema,
-    answer: { status: 200, description: 'The key, not to be kept.', schema: sourceCredentialSchema },
+    answer: { status: 200, description: 'The key. Do not store it.', schema: sourceCredentialSchema },
     examples: {
       twitter: {
         params: { id: EXAMPLE_TWITTER_SOURCE_ID },

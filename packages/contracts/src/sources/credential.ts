@@ -34,8 +34,8 @@ export const credentialOperations = {
     scope: 'sources:write',
     summary: 'Store your API key',
     description:
-      'Your own sources are polled with it. It is stored encrypted; nothing gives it back to a person. A key that is ' +
-      'already there is replaced.',
+      'Your own sources are polled with it. It is stored encrypted and never returned to a person. It replaces a key that is ' +
+      'stored already.',
     params: providerPathSchema,
     body: { schema: newCredentialSchema },
     answer: { status: 200, description: 'The key is stored.', schema: credentialSchema },
@@ -53,7 +53,7 @@ export const credentialOperations = {
     scope: 'sources:write',
     summary: 'Remove your API key',
     params: providerPathSchema,
-    answer: { status: 204, description: 'The key is gone.' },
+    answer: { status: 204, description: 'The key is removed.' },
     examples: { key: { params } },
   },
 } satisfies OperationTable;

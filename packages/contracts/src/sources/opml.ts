@@ -9,12 +9,12 @@ export const NDJSON_MEDIA_TYPE = 'application/x-ndjson';
 
 /** What became of one entry of an OPML file. */
 export const importedEntrySchema = z.object({
-  line: z.int().describe('Where it stands in the file.'),
+  line: z.int().describe('Line in the file.'),
   title: z.string(),
   url: z.string(),
   result: z
     .enum(['added', 'known', 'invalid'])
-    .describe('`known`: there was a source with this feedUrl, and it was left as it is.'),
+    .describe('`known`: a source has this feedUrl already, and was not changed.'),
   sourceId: z.uuid().optional(),
   reason: z.string().optional().describe('Why it is invalid.'),
 });
@@ -51,12 +51,12 @@ export const opmlOperations = {
     slowSeconds: 600,
     summary: 'Add the feeds of an OPML file',
     description:
-      'Folders are looked through and not kept. A feed whose address a source has is left as it is, so that the same ' +
-      'file again changes nothing; an entry that cannot be used is told, and the others are added. Who accepts ' +
-      '`application/x-ndjson` gets a line `{"kind": "progress", "done", "total"}` now and then, and the report as the ' +
-      'last line, `{"kind": "report", …}`. When the caller leaves, what was added stays.',
+      'Feeds in folders are added, the folders are not kept. A feed whose URL a source has already is skipped, so the same ' +
+      'file again changes nothing. Invalid entries are reported, the others are added. With `Accept: ' +
+      'application/x-ndjson` the response has lines `{"kind": "progress", "done", "total"}`, and the report as the ' +
+      'last line, `{"kind": "report", …}`. If the caller disconnects, the sources added so far stay.',
     body: { schema: z.string(), mediaTypes: OPML_MEDIA_TYPES, limit: '64mb', atOnce: 3 },
-    answer: { status: 200, description: 'What became of each entry.', schema: importReportSchema },
+    answer: { status: 200, description: 'The result for each entry.', schema: importReportSchema },
     problems: {
       413: 'The file is larger than 64 MB or has more than 100,000 feeds.',
       503: 'Three files are being read already.',
@@ -89,10 +89,10 @@ export const opmlOperations = {
     slowSeconds: 600,
     summary: 'All sources as OPML 2.0',
     description:
-      'In the order of their addresses, each address once; sources without one are left out. The same sources are ' +
-      'the same file, byte by byte. Settings that OPML has no word for are attributes of the namespace ' +
-      '`urn:feedwarden:opml:1`, which an import reads. Addresses are told as they are, with their logins. ' +
-      'An import takes 100,000 feeds: who has more exports them in parts, by a filter.',
+      'In the order of their URLs, each URL once; sources without one are left out. The same sources are ' +
+      'the same file, byte for byte. Settings that OPML does not know are attributes of the namespace ' +
+      '`urn:feedwarden:opml:1`, which an import reads. URLs include their credentials. ' +
+      'An import takes 100,000 feeds: export more than that in parts, by a filter.',
     query: z.strictObject(sourceFilterParameters),
     answer: { status: 200, description: 'The file.', schema: z.string(), mediaType: 'text/x-opml' },
     examples: { broken: { summary: 'Only what is failing', query: { status: 'failing' } } },

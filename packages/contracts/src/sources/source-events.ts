@@ -16,7 +16,7 @@ export const sourceEventSchema = z
     actor: z.string().describe('The subject of the token.'),
     action: sourceActionSchema,
     reason: z.string().nullable(),
-    evidence: z.record(z.string(), z.unknown()).nullable().describe('What the decision rests on.'),
+    evidence: z.record(z.string(), z.unknown()).nullable().describe('The facts behind the decision.'),
   })
   .meta({ id: 'SourceEvent' });
 export type SourceEvent = z.infer<typeof sourceEventSchema>;
@@ -35,8 +35,8 @@ export const eventOperations = {
     method: 'get',
     path: '/api/v1/sources/:id/events',
     scope: 'sources:read',
-    summary: 'Who changed a source, when, and on which evidence',
-    description: 'Newest first. The events of a removed source stay readable.',
+    summary: 'List who changed a source, when and why',
+    description: 'Newest first. The events of a removed source are kept.',
     params: sourcePathSchema,
     query: sourceEventQuerySchema,
     answer: { status: 200, description: 'A page of events.', schema: sourceEventPageSchema },

@@ -23,7 +23,7 @@ export const sourceOperations = {
     examples: {
       all: { query: { limit: '50' }, answer: { items: [exampleSource], nextCursor: null } },
       broken: {
-        summary: 'Which feeds are cooling down, the one that has been failing longest first',
+        summary: 'Which feeds are cooling down, longest failing first',
         query: { status: 'cooling_down', sort: 'failingSince' },
         answer: { items: [exampleDisabledSource], nextCursor: null },
       },
@@ -35,24 +35,24 @@ export const sourceOperations = {
     scope: 'sources:write',
     summary: 'Add a source',
     description:
-      'With an `Idempotency-Key` it can be sent again when the answer was lost: for two days the same key and body ' +
-      'are answered with the source that was made.',
+      'With an `Idempotency-Key` it can be sent again when the response was lost: for two days the same key and body ' +
+      'return the source that was created.',
     headers: z.object({ 'Idempotency-Key': idempotencyKeySchema.optional() }),
     query: z.strictObject({
       unique: flagSchema.optional().describe('Refuse a `feedUrl` that a source has already.'),
     }),
     body: { schema: newSourceSchema },
     answer: {
-      ...sourceAnswer('The source as it was stored.', 201),
+      ...sourceAnswer('The created source.', 201),
       headers: {
         ETag: 'Its version.',
         Location: 'Its path.',
-        'Idempotency-Replayed': '`true` when an earlier request had made it.',
+        'Idempotency-Replayed': '`true` if an earlier request created it.',
       },
     },
     problems: {
       409: 'With `unique`: a source has this `feedUrl` already; `existingId` and the header `Location` name it.',
-      410: 'The source that was made with this `Idempotency-Key` has been deleted.',
+      410: 'The source created with this `Idempotency-Key` has been deleted.',
       422: 'The `Idempotency-Key` was used with another body.',
     },
     examples: {
@@ -83,13 +83,13 @@ export const sourceOperations = {
     scope: 'sources:write',
     summary: 'Change settings of a source',
     description:
-      'Only what is given is changed. A new `feedUrl`, or `enabled` set to true, is a fresh start. A masked user and ' +
+      'Only the given fields are changed. A new `feedUrl`, or `enabled` set to true, is a fresh start. A masked user and ' +
       'password in a URL keep the stored ones. The type and `feedUrl` of a source that uses an API key can be changed ' +
       'only by its owner, or with the scope `sources:admin`.',
     params: sourcePathSchema,
     headers: changeHeadersSchema,
     body: { schema: sourcePatchSchema },
-    answer: sourceAnswer('The source as it is now.'),
+    answer: sourceAnswer('The changed source.'),
     problems: { ...CHANGED_MEANWHILE, 403: 'Or the source uses the API key of somebody else.' },
     examples: {
       slower: {
@@ -104,10 +104,10 @@ export const sourceOperations = {
     path: '/api/v1/sources/:id',
     scope: 'sources:write',
     summary: 'Remove a source',
-    description: 'Its posts stay with the crawler until they are cleaned up.',
+    description: 'The crawler keeps its posts until they are cleaned up.',
     params: sourcePathSchema,
     headers: changeHeadersSchema,
-    answer: { status: 204, description: 'The source is gone.' },
+    answer: { status: 204, description: 'The source is removed.' },
     problems: CHANGED_MEANWHILE,
     examples: { one: { params: { id: EXAMPLE_SOURCE_ID } } },
   },

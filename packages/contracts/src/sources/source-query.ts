@@ -45,7 +45,9 @@ const oneOrSeveral = (values: readonly string[]) =>
 export const sourceFilterParameters = {
   feed_active: flagSchema
     .optional()
-    .describe('May be polled now: enabled, not quarantined, not cooling down.'),
+    .describe(
+      'True: sources that may be polled now, since they are enabled, not quarantined and not cooling down.',
+    ),
   enabled: flagSchema.optional(),
   status: anyOf(sourceStatusSchema).optional().describe(oneOrSeveral(sourceStatusSchema.options)),
   type: anyOf(sourceTypeSchema).optional().describe(oneOrSeveral(sourceTypeSchema.options)),
@@ -53,8 +55,8 @@ export const sourceFilterParameters = {
     .optional()
     .describe(`Of the last failure. ${oneOrSeveral(errorTypeSchema.options)}`),
   failure_type: failureTypeSchema.optional().describe('Of the last failure.'),
-  host: anyOf(hostSchema).optional().describe('Of the `feedUrl`; one or several, separated by commas.'),
-  q: searchSchema.optional().describe('A text in the name, the `feedUrl` or the `siteUrl`.'),
+  host: anyOf(hostSchema).optional().describe('Host of the `feedUrl`; one or several, separated by commas.'),
+  q: searchSchema.optional().describe('Text to find in the name, the `feedUrl` or the `siteUrl`.'),
 };
 const sourceFilterSchema = z.object(sourceFilterParameters);
 export type SourceFilter = z.infer<typeof sourceFilterSchema>;

@@ -12,7 +12,7 @@ export const sourceAnswer = (description: string, status = 200) => ({
 
 /** Who changes a source can say in which version they have seen it. */
 export const changeHeadersSchema = z.object({ 'If-Match': ifMatchSchema.optional() });
-export const CHANGED_MEANWHILE = { 412: 'Somebody has changed the source meanwhile.' };
+export const CHANGED_MEANWHILE = { 412: 'The source has changed in the meantime.' };
 
 export const NO_SUCH_SOURCE = 'there is no source with this id';
 

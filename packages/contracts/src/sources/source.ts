@@ -13,7 +13,7 @@ export const sourceStatusSchema = z
   .meta({
     id: 'SourceStatus',
     description:
-      '`probing`: the cooldown is over, and it has not succeeded yet. `no_feed`: there is no `feedUrl` to poll.',
+      '`probing`: the cooldown is over, but no poll has succeeded yet. `no_feed`: there is no `feedUrl` to poll.',
   });
 export type SourceStatus = z.infer<typeof sourceStatusSchema>;
 
@@ -29,7 +29,7 @@ const sourceSettings = {
   feedUrl: optionalUrlSchema.describe(
     'What is polled, whatever the type. A user and password in it are masked (`***@`) for tokens without `sources:write`.',
   ),
-  siteUrl: optionalUrlSchema.describe('The page a person knows.'),
+  siteUrl: optionalUrlSchema.describe('The web page of the source.'),
   enabled: z.boolean(),
   pollIntervalMinutes: z.int().min(1).max(43_200).nullable().describe('null: the default of the crawler.'),
   pollDelaySeconds: z
@@ -37,14 +37,14 @@ const sourceSettings = {
     .min(0)
     .max(3600)
     .nullable()
-    .describe('Between this poll and the next one of the same host.'),
-  maxFailures: z
+    .describe('Delay between this poll and the next one of the same host.'),
+  maxFailures: z.int().min(1).max(1000).nullable().describe('Overrides the limit of the failure policy.'),
+  maxBackoffHours: z
     .int()
     .min(1)
-    .max(1000)
+    .max(720)
     .nullable()
-    .describe('Instead of the number that the failure policy says.'),
-  maxBackoffHours: z.int().min(1).max(720).nullable().describe('How long failures can stretch the interval.'),
+    .describe('Limit of the interval that doubles with each failure.'),
   articleSelector: z
     .string()
     .trim()
@@ -52,11 +52,11 @@ const sourceSettings = {
     .max(500)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters or halves of characters')
     .nullable()
-    .describe('A CSS selector for the article links of a watchlist; null: they are found by their looks.'),
+    .describe('A CSS selector for the article links of a watchlist; null: a heuristic finds them.'),
   aggregate: z
     .boolean()
     .nullable()
-    .describe('Whether its posts become one digest or an article each; null: as usual for its kind.'),
+    .describe('True: its posts become one digest; false: one article each; null: the default of its type.'),
   failurePolicy: policyNameSchema.nullable().describe('null: the default of source-manager.'),
 };
 
@@ -108,19 +108,19 @@ export const sourceSchema = z
   .object({
     id: z.uuid(),
     ...sourceSettings,
-    ownerId: z.string().describe('The subject who created it.'),
+    ownerId: z.string().describe('The subject of the token that created it.'),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
-    version: z.int().describe('Counts the changes; health is none.'),
+    version: z.int().describe('Incremented by each change of the source, not by health reports.'),
     status: sourceStatusSchema,
     disabledReason: z.string().nullable().describe('Why `enabled` is false, in words.'),
     feedDisabledAt: timestampSchema.nullable(),
     feedDisableReason: z.string().nullable().describe('An error type, or `manual`.'),
-    feedRetryAt: timestampSchema.nullable().describe('When the cooldown ends; null: not by itself.'),
+    feedRetryAt: timestampSchema.nullable().describe('When the cooldown ends; null: never by itself.'),
     quarantinedAt: timestampSchema.nullable(),
     ...sourceHealthFields,
     // A crawler that sees a higher number than its own forgets the failures it remembers and polls at once.
-    healthEpoch: z.int().describe('Counts the fresh starts a person gave this source.'),
+    healthEpoch: z.int().describe('Incremented whenever a person gives the source a fresh start.'),
   })
   .meta({ id: 'Source' });
 export type Source = z.infer<typeof sourceSchema>;

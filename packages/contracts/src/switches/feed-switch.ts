@@ -32,7 +32,7 @@ export const crawlerCommandSchema = z
   })
   .meta({
     id: 'CrawlerCommand',
-    description: 'Sent by crawlers only: makes a command safe to be delivered late and more than once.',
+    description: 'Sent by crawlers only, so that a command can be delivered late and more than once.',
   });
 export type CrawlerCommand = z.infer<typeof crawlerCommandSchema>;
 

@@ -15,10 +15,10 @@ import {
   releaseSchema,
 } from './feed-switch.js';
 
-const answer = sourceAnswer('The source as it is now.');
+const answer = sourceAnswer('The changed source.');
 const problems = {
   ...CHANGED_MEANWHILE,
-  409: 'The command of a crawler was decided before a person gave the source a fresh start.',
+  409: 'The command of the crawler is older than a fresh start by a person.',
 };
 const params = { id: EXAMPLE_SOURCE_ID };
 
@@ -30,8 +30,8 @@ export const switchOperations = {
     scope: 'feeds:toggle',
     summary: 'Take a feed out of polling',
     description:
-      'The reason decides how long: an error type has the cooldown of the failure policy, `manual` has none and ' +
-      'stays until the feed is enabled, and any other cools down for a day.',
+      'The reason decides for how long: an error type has the cooldown of the failure policy, `manual` ' +
+      'lasts until the feed is enabled, and any other reason has a cooldown of a day.',
     params: sourcePathSchema,
     headers: changeHeadersSchema,
     body: { schema: feedDisableSchema },
@@ -56,8 +56,7 @@ export const switchOperations = {
     path: '/api/v1/sources/:id/feed-enable',
     scope: 'feeds:toggle',
     summary: 'Poll a disabled feed again',
-    description:
-      'A person who enables a feed gives it a fresh start: its failures are forgotten, it is due at once.',
+    description: 'Enabled by a person, it starts afresh: its failures are forgotten and it is due at once.',
     params: sourcePathSchema,
     headers: changeHeadersSchema,
     body: { schema: feedEnableSchema.prefault({}) },
@@ -70,7 +69,7 @@ export const switchOperations = {
     path: '/api/v1/sources/:id/quarantine',
     scope: 'feeds:toggle',
     summary: 'Quarantine a source',
-    description: 'It is not polled until it is released, or a poll-now succeeds.',
+    description: 'It is not polled until it is released or a poll by hand succeeds.',
     params: sourcePathSchema,
     headers: changeHeadersSchema,
     body: { schema: quarantineSchema.prefault({}) },
@@ -94,7 +93,7 @@ export const switchOperations = {
     path: '/api/v1/sources/:id/release',
     scope: 'feeds:toggle',
     summary: 'Release a source from quarantine',
-    description: 'By a person it is a fresh start.',
+    description: 'Released by a person, it starts afresh.',
     params: sourcePathSchema,
     headers: changeHeadersSchema,
     body: { schema: releaseSchema.prefault({}) },
@@ -106,8 +105,8 @@ export const switchOperations = {
     method: 'patch',
     path: '/api/v1/sources/:id/auto-disable',
     scope: 'crawler',
-    summary: 'Disable a source for good',
-    description: 'Sets `enabled` to false, with the reason in words. Only a person ends it.',
+    summary: 'Disable a source until a person enables it',
+    description: 'Sets `enabled` to false, with the reason in words.',
     params: sourcePathSchema,
     headers: changeHeadersSchema,
     body: { schema: autoDisableSchema },
@@ -142,9 +141,9 @@ export const switchOperations = {
     method: 'patch',
     path: '/api/v1/sources/:id/move-feed',
     scope: 'crawler',
-    summary: 'Follow a feed to where it has moved for good',
+    summary: 'Follow a feed to its new URL',
     description:
-      'Changes `feedUrl` if it is still `from`; it is no fresh start. A crawler sends this when permanent redirects ' +
+      'Changes `feedUrl` if it is still `from`; failures are kept. A crawler sends this when permanent redirects ' +
       'have led to the same place for long enough.',
     params: sourcePathSchema,
     headers: changeHeadersSchema,

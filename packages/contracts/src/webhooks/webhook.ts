@@ -63,8 +63,8 @@ export const webhookSchema = z
     goneAt: z.iso
       .datetime()
       .nullable()
-      .describe('When the receiver answered 410: nothing is sent to it any more.'),
-    failuresInARow: z.int().describe('How many attempts in a row failed; the pause between them grows.'),
+      .describe('When the receiver responded with 410: nothing is sent to it any more.'),
+    failuresInARow: z.int().describe('Failed attempts in a row; the delay between them grows.'),
   })
   .meta({ id: 'Webhook' });
 export type Webhook = z.infer<typeof webhookSchema>;
@@ -80,7 +80,7 @@ export type CreatedWebhook = z.infer<typeof createdWebhookSchema>;
 export const webhookAttemptSchema = z
   .object({
     delivered: z.boolean(),
-    status: z.int().nullable().describe('Of the answer; null when there was none.'),
+    status: z.int().nullable().describe('The HTTP status; null without a response.'),
     error: z.string().nullable(),
     durationMs: z.int(),
   })
