@@ -177,8 +177,11 @@ async function removeAll(sources: SourceClient): Promise<void> {
 async function reportHealth(sources: SourceClient, source: Source): Promise<void> {
   const { consecutiveFailures, lastFailureType, lastErrorType, lastError } = source;
   const { lastPolledAt, lastSuccessAt, failingSince, healthEpoch, id: sourceId } = source;
+  const { nextPollAt, nextPollReason } = source;
   const failures = { consecutiveFailures, lastFailureType, lastErrorType, lastError, failingSince };
   await sources.reportHealth({
-    reports: [{ sourceId, healthEpoch, ...failures, lastPolledAt, lastSuccessAt }],
+    reports: [
+      { sourceId, healthEpoch, ...failures, lastPolledAt, lastSuccessAt, nextPollAt, nextPollReason },
+    ],
   });
 }

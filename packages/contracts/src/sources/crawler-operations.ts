@@ -105,6 +105,8 @@ export const crawlerFacingOperations = {
               lastPolledAt: '2026-02-03T10:15:00.000Z',
               lastSuccessAt: '2026-02-03T09:15:00.000Z',
               failingSince: '2026-02-03T10:15:00.000Z',
+              nextPollAt: '2026-02-03T12:15:00.000Z',
+              nextPollReason: 'backoff',
             },
           ],
         },

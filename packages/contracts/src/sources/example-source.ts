@@ -44,7 +44,13 @@ export const exampleSource: Source = {
 };
 
 /** As it was created, before its first poll. */
-export const exampleNewSource: Source = { ...exampleSource, lastPolledAt: null, lastSuccessAt: null };
+export const exampleNewSource: Source = {
+  ...exampleSource,
+  lastPolledAt: null,
+  lastSuccessAt: null,
+  nextPollAt: null,
+  nextPollReason: null,
+};
 
 /** Sent by the crawler after the third 404 in a row. */
 export const exampleCommand = {

@@ -45,6 +45,8 @@ export const switchOperations = {
           ...exampleSource,
           version: 2,
           status: 'disabled',
+          nextPollAt: null,
+          nextPollReason: 'manually_disabled',
           feedDisabledAt: '2026-02-05T12:00:00.000Z',
           feedDisableReason: 'manual',
         },
@@ -62,7 +64,9 @@ export const switchOperations = {
     body: { schema: feedEnableSchema.prefault({}) },
     answer,
     problems,
-    examples: { byHand: { params, answer: { ...exampleSource, version: 3, healthEpoch: 1 } } },
+    examples: {
+      byHand: { params, answer: { ...exampleSource, nextPollReason: 'start', version: 3, healthEpoch: 1 } },
+    },
   },
   quarantineSource: {
     method: 'patch',
@@ -82,6 +86,8 @@ export const switchOperations = {
         answer: {
           ...exampleSource,
           version: 2,
+          nextPollAt: null,
+          nextPollReason: 'quarantined',
           status: 'quarantined',
           quarantinedAt: '2026-02-05T12:00:00.000Z',
         },
@@ -99,7 +105,9 @@ export const switchOperations = {
     body: { schema: releaseSchema.prefault({}) },
     answer,
     problems,
-    examples: { byHand: { params, answer: { ...exampleSource, version: 3, healthEpoch: 1 } } },
+    examples: {
+      byHand: { params, answer: { ...exampleSource, nextPollReason: 'start', version: 3, healthEpoch: 1 } },
+    },
   },
   autoDisableSource: {
     method: 'patch',
@@ -131,6 +139,8 @@ export const switchOperations = {
           ...exampleSource,
           version: 2,
           enabled: false,
+          nextPollAt: null,
+          nextPollReason: 'source_disabled',
           status: 'disabled',
           disabledReason: 'Auto-disabled after 5 consecutive 404 errors',
         },
