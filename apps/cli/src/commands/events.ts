@@ -34,5 +34,5 @@ export const eventTable = (events: SourceEvent[], now: Date, look: Look): string
 
 function evidenceText(evidence: SourceEvent['evidence']): string {
   const { error, statusCode, code } = evidence ?? {};
-  return [error ?? code, statusCode].filter((part) => part).join(', ');
+  return String(error ?? code ?? statusCode ?? '');
 }

@@ -10,8 +10,8 @@ export const policiesCommand = (run: Run) =>
       const policies = await sources.getFailurePolicies({ signal });
       const presets = policyNameSchema.options.map((name): Detail => {
         const { counts, does, ends } = FAILURE_POLICIES[name];
-        const limit = name === 'typed' ? 'a number of (see below)' : policies[name].maxFailures;
-        const text = `after ${limit} ${counts} in a row it ${does}; until ${ends}`;
+        const limit = name === 'typed' ? 'a number (see below)' : policies[name].maxFailures;
+        const text = `counts ${counts}; at ${limit} in a row it ${does}, until ${ends}`;
         return [name === policies.default ? `${name} (default)` : name, text.replaceAll('`', '')];
       });
       const rules = errorTypeSchema.options.map((type) => ({ type, ...policies.typed.rules[type] }));

@@ -45,7 +45,8 @@ export function streakOf(
 /** `2 of 3 not_found failures in a row; at 3 the policy disables the feed`. */
 export function streakText({ policy, of, count, limit }: Streak): string {
   if (limit === null) return `${count} ${of} in a row; they never disable a feed`;
-  if (count >= limit) return `${count} ${of} in a row; the limit is ${limit}`;
+  if (count >= limit)
+    return `${count} ${count === 1 ? of.replace(/s$/, '') : of} in a row; the limit is ${limit}`;
   const consequence = FAILURE_POLICIES[policy].does.replaceAll('`', '');
   return `${count} of ${limit} ${of} in a row; at ${limit} the policy ${consequence}`;
 }
