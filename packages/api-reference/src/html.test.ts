@@ -8,11 +8,11 @@ describe('HTML of a page', () => {
     );
   });
 
-  it('Given markup, lists and nothing, when they are put in, then only what is there is shown', () => {
+  it('escapes text, joins lists and leaves nothing out but null', () => {
     expect(html`${[html`<b>1</b>`, 2]}${null}${undefined}${false}`.text).toBe('<b>1</b>2');
   });
 
-  it('Given paragraphs with code, when they are shown, then nothing in the code is markup', () => {
+  it('escapes what is in code', () => {
     expect(html`${prose('One `<a>`.\n\nTwo.')}`.text).toBe('<p>One <code>&lt;a&gt;</code>.</p><p>Two.</p>');
   });
 });

@@ -7,7 +7,7 @@ describe.each([sourceManagerApi, crawlerApi])('the reference of $title', (api) =
   const page = referencePage(document);
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
 
-  it('Given its document, when the page is made, then every operation and schema has its place', () => {
+  it('has a place for every operation and schema', () => {
     const operationIds = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );
@@ -15,14 +15,14 @@ describe.each([sourceManagerApi, crawlerApi])('the reference of $title', (api) =
     expect([...ids].sort()).toEqual(['top', ...operationIds, ...schemas].sort());
   });
 
-  it('Given links on the page, when they are followed, then they lead to a place on it or to the document', () => {
+  it('has no broken link', () => {
     const links = [...page.matchAll(/ href="([^"]+)"/g)].map(([, link]) => link);
     const places = new Set(['/openapi.json', ...ids.map((id) => `#${id}`)]);
     expect(links.filter((link) => !places.has(link ?? ''))).toEqual([]);
     expect(links.length).toBeGreaterThan(ids.length);
   });
 
-  it('Given a strict policy, when the page is shown, then it needs no script, no file and no style attribute', () => {
+  it('needs no script, no other file and no style attribute', () => {
     expect(page).not.toMatch(/<script|<link|<img| src=| style=| on\w+=/i);
   });
 });

@@ -13,7 +13,7 @@ describe('the address to look at', () => {
     ['file:///etc/passwd', []],
     ['', []],
     ['two words', []],
-  ])('Given %j, when it is read, then it means %j', (text, addresses) => {
+  ])('of %j means %j', (text, addresses) => {
     expect(webAddresses(text)).toEqual(addresses);
     expect(discoveryRequestSchema.safeParse({ url: text }).success).toBe(addresses.length > 0);
   });
@@ -23,7 +23,7 @@ describe('the address to look at', () => {
     { url: 'example.org', typ: 'rss' },
     { url: 'x'.repeat(3000) },
     {},
-  ])('Given %j, when it is asked for, then it is refused', (request) => {
+  ])('is rejected in %j', (request) => {
     expect(discoveryRequestSchema.safeParse(request).success).toBe(false);
   });
 });

@@ -12,14 +12,14 @@ describe.each(SERVICES)('the OpenAPI document of $title', (api) => {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const rows = Object.values(api.areas).flatMap((table): [string, Operation][] => Object.entries(table));
 
-  it('Given the rules of OpenAPI 3.1, when it is checked, then it keeps them', async () => {
+  it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     const result = await validator.validate({ ...document });
     expect(result).toMatchObject({ valid: true });
     expect(validator.version).toBe('3.1');
   });
 
-  it('Given references, when they are followed, then each leads somewhere, and nothing is there for nobody', () => {
+  it('has no broken reference and no unused component', () => {
     const text = JSON.stringify(document);
     const followed = new Set([...text.matchAll(/"\$ref":"#\/components\/(\w+\/\w+)"/g)].map(([, to]) => to));
     const { schemas, responses } = document.components;
@@ -31,14 +31,14 @@ describe.each(SERVICES)('the OpenAPI document of $title', (api) => {
     expect(text.match(/"\$ref":"(?!#\/components\/)/g)).toBeNull();
   });
 
-  it('Given the table, when it is told, then every row is there once, with a summary and a tag', () => {
+  it('has every row once, with a summary and a tag', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect([...ids].sort()).toEqual(rows.map(([id]) => id).sort());
     expect(new Set(ids).size).toBe(ids.length);
     expect(operations.filter(({ summary, tags }) => summary === '' || tags.length !== 1)).toEqual([]);
   });
 
-  it('Given parameters in a path, when it is told, then each is described and required', () => {
+  it('describes and requires every parameter in a path', () => {
     for (const [path, methods] of Object.entries(document.paths))
       for (const { parameters = [] } of Object.values(methods)) {
         const described = parameters.filter((parameter) => parameter.in === 'path' && parameter.required);
@@ -47,7 +47,7 @@ describe.each(SERVICES)('the OpenAPI document of $title', (api) => {
       }
   });
 
-  it.each(rows)('Given the examples of %s, when they are read, then they fit its schemas', (_id, row) => {
+  it.each(rows)('has examples of %s that match its schemas', (_id, row) => {
     expect(Object.keys(row.examples)).not.toEqual([]);
     for (const example of Object.values(row.examples)) {
       if (row.params) row.params.parse(example.params);

@@ -9,7 +9,7 @@ describe('the policy file', () => {
     ['30m', 1800],
     ['72h', 259_200],
     ['2d', 172_800],
-  ])('Given the cooldown %s, when it is read, then it is %i seconds', (cooldown, seconds) => {
+  ])('reads the cooldown %s as %i seconds', (cooldown, seconds) => {
     expect(policyFileSchema.parse(withRule({ cooldown })).typed?.rules?.gone?.cooldown).toBe(seconds);
   });
 
@@ -30,17 +30,14 @@ describe('the policy file', () => {
     '1e3s',
     '5s\n',
     '٥s',
-  ])(
-    'Given the cooldown %j, when it is read, then the place and the way to write it are told',
-    (cooldown) => {
-      const [issue, ...more] = policyFileSchema.safeParse(withRule({ cooldown })).error?.issues ?? [];
-      expect(issue).toMatchObject({
-        path: ['typed', 'rules', 'gone', 'cooldown'],
-        message: 'must be a duration like "72h", "30m" or "5s", of ten years at most',
-      });
-      expect(more).toEqual([]);
-    },
-  );
+  ])('rejects the cooldown %j, with its place and the right form', (cooldown) => {
+    const [issue, ...more] = policyFileSchema.safeParse(withRule({ cooldown })).error?.issues ?? [];
+    expect(issue).toMatchObject({
+      path: ['typed', 'rules', 'gone', 'cooldown'],
+      message: 'must be a duration like "72h", "30m" or "5s", of ten years at most',
+    });
+    expect(more).toEqual([]);
+  });
 
   it.each(['0s', '0h', '00m'])('says that %j, a cooldown of zero, is too short', (cooldown) => {
     const [issue] = policyFileSchema.safeParse(withRule({ cooldown })).error?.issues ?? [];
@@ -59,11 +56,11 @@ describe('the policy file', () => {
     { mistake: 'an unknown preset', file: { typd: {} } },
     { mistake: 'a list', file: [] },
     { mistake: 'null', file: null },
-  ])('Given $mistake, when the file is read, then it is refused', ({ file }) => {
+  ])('is rejected with $mistake', ({ file }) => {
     expect(policyFileSchema.safeParse(file).success).toBe(false);
   });
 
-  it('Given a threshold of null, when the file is read, then the type never disables', () => {
+  it('turns a rule off with a threshold of null', () => {
     expect(policyFileSchema.parse(withRule({ disableAfter: null }))).toEqual(
       withRule({ disableAfter: null }),
     );

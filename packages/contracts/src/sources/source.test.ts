@@ -14,7 +14,7 @@ function badFields(schema: z.ZodType, input: unknown): string[] {
 }
 
 describe('a new source', () => {
-  it('Given only a name, when it is read, then the rest has its defaults', () => {
+  it('has defaults for all but the name', () => {
     expect(newSourceSchema.parse({ name: '  News ' })).toEqual({
       name: 'News',
       type: 'rss',
@@ -40,7 +40,7 @@ describe('a new source', () => {
     ['a port and a query', 'https://news.example:8443/f?a=b', 'https://news.example:8443/f?a=b'],
     ['oddly spelt', 'HTTPS://NEWS.example:443/a/../feed', 'https://news.example/feed'],
     ['in another script', 'https://bücher.example', 'https://xn--bcher-kva.example/'],
-  ])('Given a feed URL that is %s, when it is read, then it is taken', (_given, feedUrl, expected) => {
+  ])('accepts a feed URL that is %s', (_given, feedUrl, expected) => {
     expect(newSourceSchema.parse({ name: 'News', feedUrl }).feedUrl).toBe(expected);
   });
 
@@ -57,7 +57,7 @@ describe('a new source', () => {
     '   ',
     `https://news.example/${'x'.repeat(2048)}`,
     42,
-  ])('Given the URL %j, when it is read, then the field that has it is named', (url) => {
+  ])('rejects the URL %j and names its field', (url) => {
     expect(badFields(newSourceSchema, { name: 'News', feedUrl: url })).toEqual(['feedUrl']);
     expect(badFields(newSourceSchema, { name: 'News', siteUrl: url })).toEqual(['siteUrl']);
   });
@@ -75,16 +75,13 @@ describe('a new source', () => {
     ['maxBackoffHours', [0, 0.5, 721, '24'], [1, 720, null]],
     ['maxFailures', [0, 1.5, 1001, '5'], [1, 1000, null]],
     ['failurePolicy', ['strict', '', 1], ['typed', 'permanent', 'quarantine', null]],
-  ])(
-    'Given the limits of %s, when a value is outside, then it is refused by name',
-    (field, refused, accepted) => {
-      const withValue = (value: unknown) => badFields(newSourceSchema, { name: 'News', [field]: value });
-      expect(refused.map(withValue)).toEqual(refused.map(() => [field]));
-      expect(accepted.map(withValue)).toEqual(accepted.map(() => []));
-    },
-  );
+  ])('rejects values outside the limits of %s by name', (field, refused, accepted) => {
+    const withValue = (value: unknown) => badFields(newSourceSchema, { name: 'News', [field]: value });
+    expect(refused.map(withValue)).toEqual(refused.map(() => [field]));
+    expect(accepted.map(withValue)).toEqual(accepted.map(() => []));
+  });
 
-  it('Given several mistakes, when it is read, then all are named at once', () => {
+  it('reports all mistakes at once', () => {
     const input = {
       name: '',
       feedUrl: 'ftp://x.example',
@@ -103,38 +100,38 @@ describe('a change of a source', () => {
     ['one field', { enabled: false }, { enabled: false }],
     ['an empty feed URL', { feedUrl: '' }, { feedUrl: null }],
     ['a setting taken back', { pollIntervalMinutes: null }, { pollIntervalMinutes: null }],
-  ])('Given %s, when it is read, then nothing is added to it', (_given, patch, expected) => {
+  ])('has no defaults, given %s', (_given, patch, expected) => {
     expect(sourcePatchSchema.parse(patch)).toEqual(expected);
   });
 
-  it('Given no field at all, when it is read, then it is refused', () => {
+  it('is rejected without any field', () => {
     expect(badFields(sourcePatchSchema, {})).toEqual(['(all)']);
   });
 
   it.each(['status', 'version', 'id', 'ownerId', 'feedDisabledAt', 'healthEpoch'])(
-    'Given %s, which is not for a person to set, when it is read, then it is refused by name',
+    'rejects %s, which a person cannot set',
     (field) => {
       expect(badFields(sourcePatchSchema, { name: 'News', [field]: 1 })).toEqual([field]);
     },
   );
 
   it.each(['javascript:alert(1)', 'ftp://x.example/f', 'no scheme'])(
-    'Given the feed URL %j, when it is read, then it is refused by name',
+    'rejects the feed URL %j by name',
     (feedUrl) => {
       expect(badFields(sourcePatchSchema, { feedUrl })).toEqual(['feedUrl']);
     },
   );
 });
 
-describe('a source in an answer', () => {
+describe('a source in a response', () => {
   const source = sampleSource();
 
-  it('Given a field that a newer service added, when it is read, then it is ignored', () => {
+  it('ignores a field that a newer service added', () => {
     expect(sourceSchema.parse({ ...source, mood: 'fine' })).toEqual(source);
   });
 
   it.each(['id', 'version', 'status', 'healthEpoch', 'feedDisabledAt'] as const)(
-    'Given an answer without %s, when it is read, then it is refused',
+    'is rejected without %s',
     (field) => {
       const { [field]: _, ...rest } = source;
       expect(badFields(sourceSchema, rest)).toEqual([field]);

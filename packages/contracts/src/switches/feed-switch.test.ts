@@ -10,7 +10,7 @@ const command = {
 
 describe('the commands that switch a feed', () => {
   it.each([...errorTypeSchema.options, MANUAL_REASON, 'x', 'moved_2026', 'x'.repeat(40)])(
-    'Given the reason %s, when a feed is disabled, then it is accepted',
+    'accept the reason %s',
     (reason) => {
       expect(feedDisableSchema.parse({ reason, command })).toEqual({ reason, command });
     },
@@ -28,7 +28,7 @@ describe('the commands that switch a feed', () => {
     'x'.repeat(41),
     null,
     undefined,
-  ])('Given the reason %j, when a feed is disabled, then it is refused by name', (reason) => {
+  ])('reject the reason %j by name', (reason) => {
     expect(feedDisableSchema.safeParse({ reason }).error?.issues[0]?.path).toEqual(['reason']);
   });
 
@@ -38,13 +38,13 @@ describe('the commands that switch a feed', () => {
     ['a negative epoch', { healthEpoch: -1 }],
     ['no time', { decidedAt: 'now' }],
     ['something more', { force: true }],
-  ])('Given a command with %s, when it switches either way, then it is refused', (_given, changes) => {
+  ])('reject a command with %s', (_given, changes) => {
     const bad = { ...command, ...changes };
     expect(feedDisableSchema.safeParse({ reason: 'gone', command: bad }).success).toBe(false);
     expect(feedEnableSchema.safeParse({ command: bad }).success).toBe(false);
   });
 
-  it('Given a person, when a feed is enabled, then nothing needs to be said', () => {
+  it('need no body when a person enables a feed', () => {
     expect(feedEnableSchema.parse({})).toEqual({});
   });
 });
