@@ -29,33 +29,33 @@ afterAll(async () => {
   await database.close();
 });
 
-describe('what is wrong', () => {
-  it('given the table of routes, when requests are made of it, then there are many', () => {
+describe('malformed requests', () => {
+  it('are many, made of the table of routes', () => {
     expect(CASES.length).toBeGreaterThan(150);
   });
 
-  it('given the refusals, when they are looked up in the OpenAPI document, then it tells of each', () => {
+  it('are refused only in ways that the OpenAPI document lists', () => {
     expect(undocumentedRefusals(crawlerApi)).toEqual([]);
   });
 
-  it.each(CASES)('given $given, when it is sent, then it is refused with $status', async (malformed) => {
+  it.each(CASES)('are refused with $status: $given', async (malformed) => {
     expect(await attack(crawler.port, malformed)).toEqual([]);
   });
 
   it.each(MALFORMED_BYTES)(
-    'given $given, when it is sent, then it is refused with $status',
+    'are refused with $status: $given',
     async (malformed) => {
       expect(await attackWithBytes(crawler.port, malformed)).toEqual([]);
     },
   );
 });
 
-describe('after all of it', () => {
-  it('given the database from before, when it is compared, then nothing has changed', async () => {
+describe('after malformed requests', () => {
+  it('the database is as it was', async () => {
     expect(await databaseFingerprint(database.url)).toEqual(before);
   });
 
-  it('given the crawler, when it is asked, then it is ready, and found no fault of its own', async () => {
+  it('the crawler is ready, and has found no fault of its own', async () => {
     expect((await sendRequest(crawler.port, { method: 'GET', path: '/readyz' })).status).toBe(200);
     expect(crawler.lines.filter(({ level }) => level >= LEVEL.error)).toEqual([]);
   });
