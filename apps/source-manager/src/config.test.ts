@@ -11,7 +11,7 @@ const JWT_SECRET = 'a secret that is thirty-two bytes';
 const required = { SOURCE_MANAGER_DATABASE_URL: 'postgres://ann:s3cret@db.example/sources', JWT_SECRET };
 
 describe("source-manager's configuration", () => {
-  it('Given only what is required, when it is read, then the rest has its defaults', () => {
+  it('has defaults, given only what is required', () => {
     expect(readConfig(required)).toEqual({
       host: '127.0.0.1',
       port: 4100,
@@ -25,7 +25,7 @@ describe("source-manager's configuration", () => {
     });
   });
 
-  it('Given a cap of its own, when it is read, then the policies carry it', () => {
+  it('passes the cap of backoff on to the policies', () => {
     expect(readConfig({ ...required, SOURCE_MAX_BACKOFF_HOURS: '6' }).policies.maxBackoffHours).toBe(6);
   });
 
@@ -35,7 +35,7 @@ describe("source-manager's configuration", () => {
     ['one key', key, 1],
     ['a key in the alphabet for URLs', otherKey.toString('base64url'), 1],
     ['two keys', `${otherKey.toString('base64')}, ${key}`, 2],
-  ])('Given %s, when it is read, then API keys can be kept', (_given, text, count) => {
+  ])('accepts %s for credentials', (_given, text, count) => {
     const { credentialKeys } = readConfig({ ...required, CREDENTIALS_KEY: text });
     expect(new Set(credentialKeys.map(({ id }) => id)).size).toBe(count);
     expect(credentialKeys.map((one) => one.key.symmetricKeySize)).toEqual(Array(count).fill(32));
@@ -49,7 +49,7 @@ describe("source-manager's configuration", () => {
     ['no base64', '!'.repeat(44)],
     ['two, of which one is missing', `${key},`],
   ])(
-    'Given a key for credentials that is %s, when it is read, then it is told without the value',
+    'refuses a key for credentials that is %s, without showing it',
     (...given) => {
       const read = () => readConfig({ ...required, CREDENTIALS_KEY: given[1] });
       expect(read).toThrow(/^ {2}CREDENTIALS_KEY: must be 32 bytes in base64/m);
@@ -64,7 +64,7 @@ describe("source-manager's configuration", () => {
     { given: 'no whole port', env: { SOURCE_MANAGER_PORT: '4100.5' }, named: 'SOURCE_MANAGER_PORT' },
     { given: 'a cap of 0 h', env: { SOURCE_MAX_BACKOFF_HOURS: '0' }, named: 'SOURCE_MAX_BACKOFF_HOURS' },
     { given: 'a loud log', env: { LOG_LEVEL: 'loud' }, named: 'LOG_LEVEL' },
-  ])('Given $given, when it is read, then $named is told', ({ env, named }) => {
+  ])('names $named in its error, given $given', ({ env, named }) => {
     const read = () => readConfig({ ...required, ...env });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^  ${named}: `, 'm'));
@@ -84,7 +84,7 @@ describe("source-manager's policy file", () => {
     return readConfig({ ...required, ...env, FAILURE_POLICY_FILE: path });
   };
 
-  it('Given overrides, when it is read, then the policies have them', () => {
+  it('overrides the default policies', () => {
     const { policies } = readWith('{"typed": {"rules": {"gone": {"disableAfter": 2, "cooldown": "30m"}}}}');
     expect(policies.typed.rules).toEqual({
       ...DEFAULT_FAILURE_POLICIES.typed.rules,
@@ -92,7 +92,7 @@ describe("source-manager's policy file", () => {
     });
   });
 
-  it('Given numbers for all and a file, when they are read, then the file is the finer tool', () => {
+  it('takes precedence over the numbers for all', () => {
     const { policies } = readWith('{"permanent": {"maxFailures": 3}}', {
       FAILURE_POLICY: 'quarantine',
       SOURCE_MAX_FAILURES: '8',
@@ -104,14 +104,14 @@ describe("source-manager's policy file", () => {
     });
   });
 
-  it('Given mistakes in the file and beside it, when they are read, then all are told at once', () => {
+  it('has its mistakes reported together with those of the environment', () => {
     const env = { SOURCE_MANAGER_PORT: 'abc', FAILURE_POLICY: 'strict', SOURCE_MAX_FAILURES: '0' };
     const read = () => readWith('{"typed": {"rules": {"gone": {"cooldown": "soon"}}}}', env);
     for (const name of [...Object.keys(env), 'FAILURE_POLICY_FILE'])
       expect(read).toThrow(new RegExp(`^  ${name}: `, 'm'));
   });
 
-  it('Given several mistakes, when it is read, then each is told with its place', () => {
+  it('has each of several mistakes reported with its place', () => {
     const read = () =>
       readWith(
         '{"typed": {"rules": {"gone": {"cooldown": "soon"}, "network": {"disableAfter": 0}}}, "x": 1}',
@@ -126,7 +126,7 @@ describe("source-manager's policy file", () => {
     ['no JSON', () => readWith('{"typed": ')],
     ['nothing in it', () => readWith('')],
     ['no such file', () => readConfig({ ...required, FAILURE_POLICY_FILE: join(directory, 'absent.json') })],
-  ])('Given a file with %s, when it is read, then it is told by name', (_given, read) => {
+  ])('is named in the error, given %s', (_given, read) => {
     expect(read).toThrow(ConfigError);
     expect(read).toThrow('FAILURE_POLICY_FILE: must name a readable JSON file');
   });

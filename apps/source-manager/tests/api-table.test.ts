@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { readConfig } from '../src/config.js';
 import { createSourceManager } from '../src/service.js';
 
-it('given the whole service, when express is asked for its routes, then they are the rows of the table', async () => {
+it('the API table lists exactly the routes of express', async () => {
   const nowhere = 'postgres://nobody@127.0.0.1:1/nothing';
   const service = createSourceManager(
     readConfig({ SOURCE_MANAGER_DATABASE_URL: nowhere, JWT_SECRET: TEST_SECRET, LOG_LEVEL: 'silent' }),

@@ -36,7 +36,7 @@ async function counts() {
 }
 
 describe('a change of many sources', () => {
-  it('given more than a batch, when they are disabled and enabled, then each is changed once with one event', async () => {
+  it('disables and enables more than a batch, each once with one event', async () => {
     await many(1201, { feedUrl: 'https://many.example/feed' });
     await many(3, { feedUrl: 'https://other.example/feed' });
     const filter = { host: 'MANY.example' };
@@ -52,7 +52,7 @@ describe('a change of many sources', () => {
     expect(versions.map(({ version }) => version).sort()).toEqual([1, 3]);
   });
 
-  it('given burdened sources, when they are enabled together, then each becomes what a patch would make of it', async () => {
+  it('enables burdened sources just as a patch does', async () => {
     const burden: Given = {
       enabled: false,
       disabledReason: 'words',
@@ -89,7 +89,7 @@ describe('a change of many sources', () => {
     expect(body).toMatchObject({ status: 'healthy', healthEpoch: 5, pollDelaySeconds: 0.5, aggregate: true });
   });
 
-  it('given a dry run, when it is asked for, then it tells what would happen and nothing does', async () => {
+  it('only reports what would happen, in a dry run', async () => {
     await many(2, {});
     await many(1, { enabled: false });
     const { body } = await bulk({ action: 'disable', filter: { all: true }, dryRun: true });
@@ -98,7 +98,7 @@ describe('a change of many sources', () => {
     expect(await counts()).toEqual({ all: 3, disabled: 1, events: 0 });
   });
 
-  it('given a caller who leaves half-way, when the same is asked again, then the rest is done', async () => {
+  it('does the rest on a retry, given a caller who left half-way', async () => {
     await many(700, {});
     const changeMany = createBulkChange(connection.db, DEFAULT_FAILURE_POLICIES);
     const request = { action: 'disable' as const, filter: { all: true as const }, dryRun: false };
@@ -108,7 +108,7 @@ describe('a change of many sources', () => {
     expect(await counts()).toEqual({ all: 700, disabled: 700, events: 700 });
   });
 
-  it('given a follower of the changes, when many are changed, then it hears of each once', async () => {
+  it('reaches a follower of the changes once per source', async () => {
     await many(600, { changeSeq: 0 });
     const api = await manager.as();
     const seen: string[] = [];
@@ -131,7 +131,7 @@ describe('a change of many sources', () => {
     ['a filter nobody knows', { action: 'disable', filter: { colour: 'red' } }, 'filter.colour'],
     ['a status nobody knows', { action: 'disable', filter: { status: 'broken' } }, 'filter.status'],
     ['an action nobody knows', { action: 'delete', filter: { all: true } }, 'action'],
-  ])('given %s, when it is sent, then 400 names it and nothing changes', async (_given, body, field) => {
+  ])('responds 400 and changes nothing, given %s', async (_given, body, field) => {
     const [row] = await insert({});
     const answer = await bulk(body);
     expect([answer.status, answer.body.errors?.[0].field]).toEqual([400, field]);
@@ -142,7 +142,7 @@ describe('a change of many sources', () => {
     expect(now).toEqual(row);
   });
 
-  it('given a token that may only read, when it asks, then 403', async () => {
+  it('responds 403 to a token that may only read', async () => {
     const api = await manager.as('sources:read', 'feeds:toggle');
     const answer = await api.post('/api/v1/sources/bulk').send({ action: 'disable', filter: { all: true } });
     expect(answer.status).toBe(403);

@@ -64,7 +64,7 @@ const cases: [string, FailurePolicySet][] = [
 
 describe('the cooldown filter', () => {
   it.each(cases)(
-    'given %s, when asked for every preset, reason and age, then SQL and the pure function agree',
+    'agrees in SQL with the pure function for every preset, reason and age, given %s',
     async (_title, policies) => {
       const rows = await connection.db
         .select({ source: sources, active: sql`${feedIsActive(policies)}`, now: sql<string>`now()::text` })

@@ -46,7 +46,7 @@ async function reveal(id: string) {
 }
 
 describe('the API key of an owner', () => {
-  it('given a key, when it is kept, then the crawler gets it, and what else is answered has it not', async () => {
+  it('reaches the crawler, and is in no other response', async () => {
     const id = await create('anna');
     const kept = await put('anna');
     expect(kept.status).toBe(200);
@@ -62,21 +62,21 @@ describe('the API key of an owner', () => {
     }
   });
 
-  it('given a key, when another takes its place, then the crawler gets the new one', async () => {
+  it('is replaced for the crawler too', async () => {
     const id = await create('anna');
     await put('anna');
     await put('anna', 'new-key');
     expect((await reveal(id)).body.apiKey).toBe('new-key');
   });
 
-  it('given keys of two people, when their sources are polled, then each is polled with its own', async () => {
+  it('is used for the sources of its owner only', async () => {
     await put('anna');
     await put('bert', 'key-of-bert');
     expect((await reveal(await create('anna'))).body.apiKey).toBe(API_KEY);
     expect((await reveal(await create('bert'))).body.apiKey).toBe('key-of-bert');
   });
 
-  it('given a key, when its owner deletes it, then it is gone, and another delete says so', async () => {
+  it('can be deleted once, by its owner', async () => {
     const id = await create('anna');
     await put('anna');
     expect((await (await manager.asSubject('bert')).delete(WAY)).status).toBe(404);
@@ -86,7 +86,7 @@ describe('the API key of an owner', () => {
     expect((await reveal(id)).status).toBe(404);
   });
 
-  it('given no key to be had, when the crawler asks, then the answer says why', async () => {
+  it('responds 404 with the reason, given no key for the crawler', async () => {
     const rss = await create('anna', 'rss', 'https://news.example/feed');
     const answers = [await reveal(randomUUID()), await reveal(rss), await reveal(await create('anna'))];
     expect(answers.map(({ status, body }) => [status, body.detail])).toEqual([
@@ -104,14 +104,14 @@ describe('the API key of an owner', () => {
     ['the word before the key, too', { apiKey: 'Bearer abc' }, 'apiKey'],
     ['a key that is too long', { apiKey: 'x'.repeat(4097) }, 'apiKey'],
     ['a field nobody knows', { apiKey: 'abc', owner: 'bert' }, 'owner'],
-  ])('given %s, when it is sent, then 400 names the field', async (_given, body, field) => {
+  ])('responds 400 naming the field, given %s', async (_given, body, field) => {
     const answer = await (await manager.asSubject('anna')).put(WAY).send(body);
     expect(answer.status).toBe(400);
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
   });
 
   it.each(['put', 'delete'] as const)(
-    'given an unknown provider, when asked to %s, then 404',
+    'responds 404 to %s, given an unknown provider',
     async (method) => {
       const api = await manager.asSubject('anna');
       expect((await api[method]('/api/v1/credentials/myspace').send({ apiKey: 'abc' })).status).toBe(404);
@@ -126,21 +126,21 @@ describe('who may do what with API keys', () => {
     await put('tester');
   });
 
-  it('given every scope of a person, when the key is asked for, then 403', async () => {
+  it('responds 403 to a person with every scope who asks for the key', async () => {
     const api = await manager.as(...EVERY_SCOPE_OF_A_PERSON);
     const { status, text } = await api.get(`/api/v1/sources/${id}/credential`);
     expect(status).toBe(403);
     expect(text).not.toContain(API_KEY);
   });
 
-  it('given no scope to write, when a key is put or deleted, then 403', async () => {
+  it('responds 403 to a put or delete without the scope to write', async () => {
     const api = await manager.as('sources:read', 'feeds:toggle', 'crawler');
     expect((await api.put(WAY).send({ apiKey: 'other' })).status).toBe(403);
     expect((await api.delete(WAY)).status).toBe(403);
     expect((await reveal(id)).body.apiKey).toBe(API_KEY);
   });
 
-  it('given no token, when anything is asked, then 401', async () => {
+  it('responds 401 without a token', async () => {
     const { anonymous } = manager;
     const answers = [
       await anonymous.put(WAY).send({ apiKey: 'other' }),
@@ -159,12 +159,12 @@ describe('API keys at rest', () => {
   const rows = () => connection.db.select().from(credentials);
   const anna = { ownerId: 'anna', provider: 'twitter' } as const;
 
-  it('given a kept key, when the table is read, then it is not legible', async () => {
+  it('are not legible in the table', async () => {
     await storeWith(1).put(anna, API_KEY);
     expect(JSON.stringify(await rows())).not.toContain(API_KEY);
   });
 
-  it('given an older key for encryption, when a credential is read, then it is under the newer one', async () => {
+  it('are encrypted again with the newest key once they are read', async () => {
     await storeWith(1).put(anna, API_KEY);
     const [before] = await rows();
     expect(await storeWith(2, 1).reveal(anna)).toBe(API_KEY);
@@ -173,7 +173,7 @@ describe('API keys at rest', () => {
     expect(await storeWith(2).reveal(anna)).toBe(API_KEY);
   });
 
-  it('given the newest key, when a credential is read, then nothing is written', async () => {
+  it('are not written again if they are under the newest key', async () => {
     await storeWith(2, 1).put(anna, API_KEY);
     const before = await rows();
     expect(await storeWith(2, 1).reveal(anna)).toBe(API_KEY);
@@ -184,7 +184,7 @@ describe('API keys at rest', () => {
     ['another key', [2]],
     ['no key', []],
   ])(
-    'given %s for encryption, when a credential is read, then it is a fault of ours',
+    'cannot be read with %s for encryption, which is a fault of ours',
     async (_given, bytes) => {
       await storeWith(1).put(anna, API_KEY);
       await expect(storeWith(...bytes).reveal(anna)).rejects.toThrow(
@@ -193,7 +193,7 @@ describe('API keys at rest', () => {
     },
   );
 
-  it("given a row moved to another owner, when it is read, then it does not open, and the log says it's ours", async () => {
+  it('do not open in the row of another owner, which is logged as a fault of ours', async () => {
     const id = await create('mallory');
     await put('anna');
     await connection.db.update(credentials).set({ ownerId: 'mallory' });
@@ -203,7 +203,7 @@ describe('API keys at rest', () => {
     expect(manager.lines.some(({ level }) => level === LEVEL.error)).toBe(true);
   });
 
-  it('given no key for encryption, when an API key is sent, then 503 says what is missing', async () => {
+  it('are refused with 503 naming what is missing, given no key for encryption', async () => {
     const other = await startSourceManager(undefined, []);
     try {
       const api = await other.as();
@@ -217,7 +217,7 @@ describe('API keys at rest', () => {
     }
   });
 
-  it('given everything above, when the log is read, then no key is in it', () => {
+  it('never appear in the log', () => {
     expect(manager.lines.length).toBeGreaterThan(0);
     expect(JSON.stringify(manager.lines)).not.toMatch(/the-key-of-anna|key-of-bert|new-key/);
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { startSourceManager } from './source-manager-under-test.js';
 
 describe('the failure policies', () => {
-  it('given an operator’s policies, when they are asked for, then the whole set comes, and other data has another version', async () => {
+  it('are shown as a whole, under a version that changes with them', async () => {
     const versions = new Set<string>();
     for (const policies of [
       withOverrides({}),

@@ -30,7 +30,7 @@ const command = (healthEpoch: number) => ({
 });
 
 describe('disabling and enabling a feed', () => {
-  it('given an active feed, when it is disabled, then it says why and until when, and is not active', async () => {
+  it('shows why and until when a feed is disabled, and that it is not active', async () => {
     const { status, body } = await (await manager.as('feeds:toggle'))
       .patch(`/api/v1/sources/${id}/feed-disable`)
       .send({ reason: 'gone' });
@@ -40,7 +40,7 @@ describe('disabling and enabling a feed', () => {
     expect(await isActive()).toBe(false);
   });
 
-  it('given a feed that a person disabled, when it is looked at, then it has no retry time', async () => {
+  it('shows no retry time of a feed that a person disabled', async () => {
     const { body } = await (await manager.as())
       .patch(`/api/v1/sources/${id}/feed-disable`)
       .send({ reason: 'manual' });
@@ -48,7 +48,7 @@ describe('disabling and enabling a feed', () => {
     expect(await isActive()).toBe(false);
   });
 
-  it('given a disabled feed, when a person enables it, then it is active and starts afresh', async () => {
+  it('starts a feed afresh, given a person who enables it', async () => {
     const api = await manager.as();
     await api.patch(`/api/v1/sources/${id}/feed-disable`).send({ reason: 'gone' });
     const { body } = await api.patch(`/api/v1/sources/${id}/feed-enable`);
@@ -61,12 +61,12 @@ describe('disabling and enabling a feed', () => {
     expect(await isActive()).toBe(true);
   });
 
-  it('given an enabled feed, when it is enabled again, then nothing changes', async () => {
+  it('changes nothing about a feed that is enabled already', async () => {
     const before = await read();
     expect((await (await manager.as()).patch(`/api/v1/sources/${id}/feed-enable`)).body).toEqual(before);
   });
 
-  it('given a disabled source, when it is enabled by hand, then its cooldown ends too and it starts afresh', async () => {
+  it('ends the cooldown too, given a disabled source that is enabled by hand', async () => {
     const api = await manager.as();
     await api.patch(`/api/v1/sources/${id}/feed-disable`).send({ reason: 'network' });
     await api.patch(`/api/v1/sources/${id}`).send({ enabled: false });
@@ -76,7 +76,7 @@ describe('disabling and enabling a feed', () => {
 });
 
 describe("a crawler's command", () => {
-  it('given a command that waited, when it arrives, then the cooldown counts from the decision', async () => {
+  it('starts the cooldown at the decision, given a command that waited', async () => {
     const sent = command(0);
     const { body } = await (await manager.as())
       .patch(`/api/v1/sources/${id}/feed-disable`)
@@ -84,14 +84,14 @@ describe("a crawler's command", () => {
     expect(body.feedDisabledAt).toBe(sent.decidedAt);
   });
 
-  it('given a crawler whose clock is ahead, when its command arrives, then the cooldown counts from now', async () => {
+  it('starts the cooldown now, given a clock that is ahead', async () => {
     const { body } = await (await manager.as())
       .patch(`/api/v1/sources/${id}/feed-disable`)
       .send({ reason: 'gone', command: { ...command(0), decidedAt: '2999-01-01T00:00:00.000Z' } });
     expect(Date.parse(body.feedDisabledAt)).toBeLessThanOrEqual(Date.now());
   });
 
-  it('given the same command twice, when it arrives again, then it is carried out once', async () => {
+  it('is carried out once, given the same command twice', async () => {
     const api = await manager.as();
     const body = { reason: 'gone', command: command(0) };
     const first = await api.patch(`/api/v1/sources/${id}/feed-disable`).send(body);
@@ -100,7 +100,7 @@ describe("a crawler's command", () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('given a fresh start by a person, when an older command arrives, then it is refused', async () => {
+  it('is refused if it is older than a fresh start by a person', async () => {
     const api = await manager.as();
     await api.patch(`/api/v1/sources/${id}`).send({ feedUrl: 'https://news.example/new' });
     const before = await read();
@@ -111,7 +111,7 @@ describe("a crawler's command", () => {
     expect(await read()).toEqual(before);
   });
 
-  it('given a feed that recovered, when the crawler enables it, then no fresh start is told back to it', async () => {
+  it('causes no fresh start, given a feed that recovered', async () => {
     const api = await manager.as();
     await api.patch(`/api/v1/sources/${id}/feed-disable`).send({ reason: 'gone', command: command(0) });
     const { body } = await api.patch(`/api/v1/sources/${id}/feed-enable`).send({ command: command(0) });
@@ -123,7 +123,7 @@ describe('what a person switched off', () => {
   const disable = async (body: object) =>
     (await (await manager.as()).patch(`/api/v1/sources/${id}/feed-disable`).send(body)).body;
 
-  it('given a manual disabling, when commands that were on their way arrive, then it stays', async () => {
+  it('stays off, given commands that were on their way', async () => {
     const before = await disable({ reason: 'manual' });
     expect(await disable({ reason: 'gone', command: command(0) })).toEqual(before);
     const { status, body } = await (await manager.as())
@@ -132,12 +132,12 @@ describe('what a person switched off', () => {
     expect([status, body]).toEqual([200, before]);
   });
 
-  it('given a manual disabling, when it is disabled by hand again, then nothing changes', async () => {
+  it('does not change, given another disabling by hand', async () => {
     const before = await disable({ reason: 'manual' });
     expect(await disable({ reason: 'manual' })).toEqual(before);
   });
 
-  it('given a command that was carried out, when a person acts and it comes again, then it stays carried out once', async () => {
+  it('is not undone by a command that comes again after it', async () => {
     const sent = { reason: 'gone', command: command(0) };
     await disable(sent);
     const before = await disable({ reason: 'network' });
@@ -158,7 +158,7 @@ describe('who may disable a feed', () => {
   ];
 
   it.each(attacks)(
-    'given %s, when it disables a feed, then it is refused and nothing changes',
+    'refuses %s and changes nothing',
     async (_title, mint, expected) => {
       const token = await mint();
       const before = await read();
@@ -176,13 +176,13 @@ describe('who may disable a feed', () => {
     ['a reason in capitals', { reason: 'GONE' }, 'reason'],
     ['a reason that is a number', { reason: 7 }, 'reason'],
     ['a field nobody knows', { reason: 'gone', force: true }, 'force'],
-  ])('given %s, when a feed is disabled, then 400 names the field', async (_title, body, field) => {
+  ])('responds 400 naming the field, given %s', async (_title, body, field) => {
     const answer = await (await manager.as()).patch(`/api/v1/sources/${id}/feed-disable`).send(body);
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0].field).toBe(field);
   });
 
-  it('given an unknown id, when a feed is disabled or enabled, then 404', async () => {
+  it('responds 404, given an unknown id', async () => {
     const api = await manager.as();
     for (const action of ['feed-disable', 'feed-enable'])
       expect(

@@ -76,7 +76,7 @@ const freshStarts = [
 
 describe('a fresh start', () => {
   it.each(freshStarts)(
-    'given a burdened source, when $when, then its failures are forgotten and its times are not',
+    'forgets the failures of a source but not its times, when $when',
     async ({ enabled, way, body, endsQuarantine }) => {
       const id = await burdened({ enabled });
       const source = await patch(id, way, body);
@@ -96,7 +96,7 @@ describe('a fresh start', () => {
   );
 
   it.each(freshStarts)(
-    'given a feed switched off by hand, when $when, then only enabling the feed ends that',
+    'leaves a feed switched off by hand until it is enabled: $when',
     async ({ enabled, way, body }) => {
       const id = await burdened({ enabled, feedDisableReason: 'manual' });
       const { feedDisableReason, healthEpoch } = await patch(id, way, body);
@@ -106,7 +106,7 @@ describe('a fresh start', () => {
   );
 });
 
-describe('no fresh start', () => {
+describe('what is no fresh start', () => {
   it.each([
     { when: 'the crawler enables the feed', way: '/feed-enable', body: () => ({ command: command() }) },
     { when: 'the crawler releases it', way: '/release', body: () => ({ command: command() }) },
@@ -118,7 +118,7 @@ describe('no fresh start', () => {
     },
     { when: 'an enabled source is enabled', way: '', body: () => ({ enabled: true }) },
     { when: 'it is disabled', way: '', body: () => ({ enabled: false }) },
-  ])('given a burdened source, when $when, then its failures are still known', async ({ way, body }) => {
+  ])('keeps the failures of a source, when $when', async ({ way, body }) => {
     expect(await patch(await burdened({}), way, body())).toMatchObject({ ...FAILURES, healthEpoch: 4 });
   });
 });

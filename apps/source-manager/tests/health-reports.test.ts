@@ -68,14 +68,14 @@ const send = async (reports: object[]) =>
 const read = async () => (await (await manager.as()).get(`/api/v1/sources/${id}`)).body;
 
 describe('a health report', () => {
-  it('given a source, when its failures are reported, then it shows them and nothing else is different', async () => {
+  it('shows the failures of a source and changes nothing else', async () => {
     const before = await read();
     const { status, body } = await send([about(id)]);
     expect([status, body]).toEqual([200, { applied: 1 }]);
     expect(await read()).toEqual({ ...before, ...FAILED, status: 'failing' });
   });
 
-  it('given a failing source, when a success is reported, then it is healthy', async () => {
+  it('makes a failing source healthy by a success', async () => {
     await send([about(id)]);
     expect((await send([about(id, SUCCEEDED)])).body).toEqual({ applied: 1 });
     expect(await read()).toMatchObject({ ...SUCCEEDED, status: 'healthy' });
@@ -86,14 +86,14 @@ describe('a health report', () => {
     ['one of a source that was never polled', { ...FAILED, lastPolledAt: null }],
     ['one of another epoch', { ...FAILED, healthEpoch: 1, lastPolledAt: '2026-03-01T14:00:00Z' }],
     ['the same again', SUCCEEDED],
-  ])('given a report, when %s comes, then nothing is applied', async (_title, late) => {
+  ])('is not applied, given %s', async (_title, late) => {
     await send([about(id, SUCCEEDED)]);
     const before = await read();
     expect((await send([about(id, late)])).body).toEqual({ applied: 0 });
     expect(await read()).toEqual(before);
   });
 
-  it('given a fresh start, when the report of the epoch before comes, then it stays fresh', async () => {
+  it('is not applied if it is from before a fresh start', async () => {
     const api = await manager.as();
     await api.patch(`/api/v1/sources/${id}`).send({ feedUrl: 'https://new.example/' });
     expect((await send([about(id)])).body).toEqual({ applied: 0 });
@@ -101,7 +101,7 @@ describe('a health report', () => {
     expect((await send([about(id, { healthEpoch: 1 })])).body).toEqual({ applied: 1 });
   });
 
-  it('tells the next poll and its reason, also of a source that was never polled', async () => {
+  it('shows the next poll and its reason, also of a source that was never polled', async () => {
     const waiting = { nextPollAt: '2126-03-01T12:00:00.000Z', nextPollReason: 'start' } as const;
     const never = { consecutiveFailures: 0, lastPolledAt: null, lastSuccessAt: null, failingSince: null };
     const report = about(id, {
@@ -142,17 +142,17 @@ describe('a health report', () => {
     expect(enabled).toMatchObject({ nextPollAt: expect.any(String), nextPollReason: 'start' });
   });
 
-  it('given sources that are not known, when a batch names them too, then the others are applied', async () => {
+  it('is applied, given unknown sources in the same batch', async () => {
     expect((await send([about(randomUUID()), about(id), about(randomUUID())])).body).toEqual({ applied: 1 });
     expect(await read()).toMatchObject(FAILED);
   });
 
-  it('given two reports of one source, when they come in one batch, then the newer one stands', async () => {
+  it('is superseded by a newer one in the same batch', async () => {
     expect((await send([about(id, SUCCEEDED), about(id)])).body).toEqual({ applied: 1 });
     expect(await read()).toMatchObject(SUCCEEDED);
   });
 
-  it('given a crawler whose clock is ahead, when the next report comes in time, then it is taken', async () => {
+  it('is applied, given an earlier one from a clock that was ahead', async () => {
     const ahead = '2999-01-01T00:00:00.000Z';
     await send([about(id, { lastPolledAt: ahead, lastSuccessAt: ahead, failingSince: ahead })]);
     const { lastPolledAt, lastSuccessAt, failingSince } = await read();
@@ -163,19 +163,19 @@ describe('a health report', () => {
     expect(await read()).toMatchObject({ status: 'healthy', lastPolledAt: inTime });
   });
 
-  it('given a time of polling that is ahead in the database, when a report comes in time, then it is taken', async () => {
+  it('is applied, given a time of polling in the database that is ahead', async () => {
     const lastPolledAt = new Date('2999-01-01T00:00:00Z');
     await connection.db.update(sources).set({ lastPolledAt }).where(eq(sources.id, id));
     expect((await send([about(id)])).body).toEqual({ applied: 1 });
   });
 
-  it('given an error text that PostgreSQL cannot hold, when it is reported, then the rest is kept', async () => {
+  it('is applied, given an error text that PostgreSQL cannot hold', async () => {
     const { status } = await send([about(id, { lastError: 'bad \0 bytes \ud800' })]);
     expect(status).toBe(200);
     expect((await read()).lastError).toBe('bad  bytes \uFFFD');
   });
 
-  it('given somebody who follows the changes, when health is reported, then nothing is told', async () => {
+  it('is not reported to those who follow the changes', async () => {
     const api = await manager.as('crawler');
     const all = (await api.get('/api/v1/sources/changes?limit=500')).body;
     await send([about(id)]);
@@ -183,14 +183,14 @@ describe('a health report', () => {
     expect(body.items).toEqual([]);
   });
 
-  it('given a change that holds the clock, when health is reported, then it does not wait', async () => {
+  it('does not wait for a change that holds the clock', async () => {
     await connection.db.transaction(async (tx) => {
       await tickChangeClock(tx);
       expect((await send([about(id)])).body).toEqual({ applied: 1 });
     });
   });
 
-  it('given a fresh start that is about to commit, when an older report comes, then it waits and is not applied', async () => {
+  it('waits for a fresh start that is about to commit, and is not applied', async () => {
     let report: ReturnType<typeof send> | undefined;
     await connection.db.transaction(async (tx) => {
       await tx.update(sources).set({ healthEpoch: 1 }).where(eq(sources.id, id));
@@ -201,7 +201,7 @@ describe('a health report', () => {
     expect(await read()).toMatchObject({ consecutiveFailures: 0, healthEpoch: 1 });
   });
 
-  it('given a full batch of long errors, when it is sent, then it is taken; one more is refused', async () => {
+  it('is accepted in a full batch of long errors, and refused in a larger one', async () => {
     const ids = await insert(500);
     const reports = ids.map((sourceId) => about(sourceId, { lastError: 'x'.repeat(2000) }));
     expect((await send(reports)).body).toEqual({ applied: 500 });
@@ -210,7 +210,7 @@ describe('a health report', () => {
     expect(refused.body.errors[0].field).toBe('reports');
   });
 
-  it('given batches that overlap in different orders, when they come at once, then both are taken', async () => {
+  it('is applied from batches that overlap in different orders at once', async () => {
     const ids = await insert(200);
     const batch = (order: string[], minute: number) =>
       send(order.map((each) => about(each, { lastPolledAt: `2026-03-02T12:${10 + minute}:00Z` })));
@@ -228,13 +228,13 @@ describe('a health report', () => {
       'reports.0.consecutiveFailures',
     ],
     ['a field nobody knows', [{ ...about(randomUUID()), mood: 'bad' }], 'reports.0.mood'],
-  ])('given %s, when it is sent, then 400 names the field', async (_title, reports, field) => {
+  ])('responds 400 naming the field, given %s', async (_title, reports, field) => {
     const answer = await send(reports);
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0].field).toBe(field);
   });
 
-  it('given another scope or no token, when health is reported, then it is refused', async () => {
+  it('is refused with another scope or no token', async () => {
     const body = { reports: [about(id)] };
     const other = await manager.as('feeds:toggle', 'sources:read', 'sources:write');
     expect((await other.post('/api/v1/sources/health').send(body)).status).toBe(403);

@@ -23,7 +23,7 @@ const sourcesOf = async (host: string): Promise<{ id: string }[]> =>
   (await (await manager.as()).get(`/api/v1/sources?host=${host}`)).body.items;
 
 describe('Idempotency-Key', () => {
-  it('given a key that was used, when the same comes again in other words, then the same source is answered', async () => {
+  it('returns the same source, given the same request in other words', async () => {
     const first = await post('k1', { name: 'News', feedUrl: 'https://one.example/' });
     const again = await post('k1', { feedUrl: 'https://ONE.example', name: ' News', type: 'rss' });
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -35,34 +35,34 @@ describe('Idempotency-Key', () => {
     expect(events.body.items).toHaveLength(1);
   });
 
-  it('given a source that changed since, when the request comes again, then the source is shown as it is now', async () => {
+  it('returns a source that changed since as it is now', async () => {
     const { headers } = await post('k2', { name: 'News' });
     await (await manager.as()).patch(headers.location ?? '').send({ name: 'Renamed' });
     expect((await post('k2', { name: 'News' })).body).toMatchObject({ name: 'Renamed', version: 2 });
   });
 
-  it('given a source that was deleted since, when the request comes again, then 410 and no new source', async () => {
+  it('responds 410 and adds no source, given one that was deleted since', async () => {
     const { headers } = await post('k3', { name: 'News', feedUrl: 'https://three.example/' });
     await (await manager.as()).delete(headers.location ?? '');
     expect((await post('k3', { name: 'News', feedUrl: 'https://three.example/' })).status).toBe(410);
     expect(await sourcesOf('three.example')).toEqual([]);
   });
 
-  it('given a key that was used, when another body comes with it, then 422 and nothing is made', async () => {
+  it('responds 422 and adds nothing, given another body', async () => {
     await post('k4', { name: 'News', feedUrl: 'https://four.example/' });
     const { status, body } = await post('k4', { name: 'Olds', feedUrl: 'https://four.example/' });
     expect([status, body.errors[0].field]).toEqual([422, 'Idempotency-Key']);
     expect(await sourcesOf('four.example')).toHaveLength(1);
   });
 
-  it('given a key of somebody, when somebody else uses it, then they are strangers', async () => {
+  it('is separate for each person', async () => {
     const ann = await post('k5', { name: 'News' }, 'ann');
     const ben = await post('k5', { name: 'News' }, 'ben');
     expect(ben.body).toMatchObject({ ownerId: 'ben' });
     expect(ben.body.id).not.toBe(ann.body.id);
   });
 
-  it('given ten requests with one key at once, when all are answered, then there is one source', async () => {
+  it('adds one source for ten requests at once', async () => {
     const body = { name: 'News', feedUrl: 'https://race.example/' };
     // Held at the clock, so that they really meet: one has the key, the others wait for it.
     const race = await connection.db.transaction(async (tx) => {
@@ -78,20 +78,20 @@ describe('Idempotency-Key', () => {
     expect(await sourcesOf('race.example')).toHaveLength(1);
   });
 
-  it('given a request that was refused, when the right one comes with its key, then it is taken', async () => {
+  it('can be used again after a request that was refused', async () => {
     expect((await post('k6', { name: '' })).status).toBe(400);
     expect((await post('k6', { name: 'News' })).status).toBe(201);
   });
 
   it.each(['', 'ü', 'x'.repeat(256)])(
-    'given the key %j, when a source is sent, then 400 names the header',
+    'responds 400 naming the header, given %j',
     async (key) => {
       const { status, body } = await post(key, { name: 'News' });
       expect([status, body.errors?.[0].field]).toEqual([400, 'Idempotency-Key']);
     },
   );
 
-  it('given keys of two days ago, when a new one is used, then they are forgotten and those of yesterday are not', async () => {
+  it('is forgotten after two days, but not after one', async () => {
     const { db } = connection;
     await db.execute(sql`
       insert into ${idempotencyKeys} (subject, key, body_hash, source_id, created_at)
@@ -109,7 +109,7 @@ describe('unique=true', () => {
   const add = async (feedUrl: string | null, query = '?unique=true') =>
     (await manager.as()).post(`/api/v1/sources${query}`).send({ name: 'News', feedUrl });
 
-  it('answers 409 with the id of the source that has this feedUrl already', async () => {
+  it('responds 409 with the id of the source that has this feedUrl already', async () => {
     const first = await add('https://unique.example/feed');
     expect(first.status).toBe(201);
     const again = await add('https://UNIQUE.example:443/feed');

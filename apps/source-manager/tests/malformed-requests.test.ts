@@ -28,33 +28,33 @@ beforeAll(async () => {
 });
 afterAll(() => manager.stop());
 
-describe('what is wrong', () => {
-  it('given the table of routes, when requests are made of it, then there are hundreds', () => {
+describe('malformed requests', () => {
+  it('are hundreds, made of the table of routes', () => {
     expect(CASES.length).toBeGreaterThan(600);
   });
 
-  it('given the refusals, when they are looked up in the OpenAPI document, then it tells of each', () => {
+  it('are refused only in ways that the OpenAPI document lists', () => {
     expect(undocumentedRefusals(sourceManagerApi)).toEqual([]);
   });
 
-  it.each(CASES)('given $given, when it is sent, then it is refused with $status', async (malformed) => {
+  it.each(CASES)('are refused with $status: $given', async (malformed) => {
     expect(await attack(manager.port, malformed)).toEqual([]);
   });
 
   it.each(MALFORMED_BYTES)(
-    'given $given, when it is sent, then it is refused with $status',
+    'are refused with $status: $given',
     async (malformed) => {
       expect(await attackWithBytes(manager.port, malformed)).toEqual([]);
     },
   );
 });
 
-describe('after all of it', () => {
-  it('given the database from before, when it is compared, then nothing has changed', async () => {
+describe('after malformed requests', () => {
+  it('the database is as it was', async () => {
     expect(await databaseFingerprint(manager.databaseUrl)).toEqual(before);
   });
 
-  it('given the service, when it is asked, then it is ready, and found no fault of its own', async () => {
+  it('the service is ready, and has found no fault of its own', async () => {
     await manager.anonymous.get('/readyz').expect(200);
     expect(manager.lines.filter(({ level }) => level >= LEVEL.error)).toEqual([]);
   });

@@ -45,7 +45,7 @@ const PROPOSAL = { proposedFeedUrl: TO, proposedSince: SINCE };
 const NO_PROPOSAL = { proposedFeedUrl: null, proposedSince: null };
 
 describe('a feed that has moved', () => {
-  it('given permanent redirects, when they are reported, then they are proposed until they are gone', async () => {
+  it('is proposed while permanent redirects are reported', async () => {
     expect(await read()).toMatchObject(NO_PROPOSAL);
     expect((await report(PROPOSAL)).body).toEqual({ applied: 1 });
     expect(await read()).toMatchObject({ feedUrl: FROM, version: 1, ...PROPOSAL });
@@ -53,7 +53,7 @@ describe('a feed that has moved', () => {
     expect(await read()).toMatchObject(NO_PROPOSAL);
   });
 
-  it('given a proposal, when the crawler moves the feed, then only the URL changes: it is no fresh start', async () => {
+  it('changes only its URL, without a fresh start, given a move by the crawler', async () => {
     await report({ ...PROPOSAL, consecutiveFailures: 2 });
     const before = await read();
     const { status, body } = await move();
@@ -67,13 +67,13 @@ describe('a feed that has moved', () => {
     });
   });
 
-  it('given a report that was under way when the feed moved, when it arrives, then it proposes nothing', async () => {
+  it('is not proposed by a report that was under way during the move', async () => {
     await move();
     await report(PROPOSAL);
     expect(await read()).toMatchObject({ feedUrl: TO, ...NO_PROPOSAL });
   });
 
-  it('given a proposal, when a person changes the URL, then the proposal is gone', async () => {
+  it('is no longer proposed after a person changed the URL', async () => {
     await report(PROPOSAL);
     await change('', { feedUrl: 'https://other.example/feed' });
     expect(await read()).toMatchObject({ feedUrl: 'https://other.example/feed', ...NO_PROPOSAL });
@@ -82,7 +82,7 @@ describe('a feed that has moved', () => {
   it.each([
     ['that is found elsewhere', {}, { from: 'https://news.example/older' }],
     ['that is a website by now', { type: 'website' }, {}],
-  ])('given a source %s, when the crawler moves it, then nothing changes', async (_given, settings, body) => {
+  ])('does not change, given one %s', async (_given, settings, body) => {
     if (Object.keys(settings).length > 0) await change('', settings);
     const before = await read();
     const { healthEpoch } = before;
@@ -93,7 +93,7 @@ describe('a feed that has moved', () => {
     expect([answer.status, answer.body]).toEqual([200, before]);
   });
 
-  it('given a person who changed the URL meanwhile, when the crawler moves it, then 409', async () => {
+  it('responds 409, given a person who changed the URL meanwhile', async () => {
     await change('', { feedUrl: 'https://other.example/feed' });
     expect((await move()).status).toBe(409);
     expect((await read()).feedUrl).toBe('https://other.example/feed');
@@ -102,7 +102,7 @@ describe('a feed that has moved', () => {
   it.each([
     ['no web address', { to: 'ftp://news.example/feed' }, 'to'],
     ['no command', { command: undefined }, 'command'],
-  ])('given %s, when the crawler moves it, then 400 names the field', async (_given, body, field) => {
+  ])('responds 400 naming the field, given %s', async (_given, body, field) => {
     const answer = await move(body);
     expect([answer.status, answer.body.errors[0].field]).toEqual([400, field]);
   });

@@ -66,7 +66,7 @@ async function counts() {
 }
 
 describe('an import of OPML', () => {
-  it('given 5,000 feeds, when the file is sent twice, then the second time changes nothing', async () => {
+  it('changes nothing the second time, given 5,000 feeds', async () => {
     const file = feeds(5000);
     const first = await importFile(file);
     expect(first).toMatchObject({ added: 5000, known: 0, invalid: 0, truncated: false });
@@ -82,7 +82,7 @@ describe('an import of OPML', () => {
     expect(await counts()).toEqual({ sources: 5000, events: 5000 });
   });
 
-  it('given broken entries among good ones, when it is sent, then they are told and the good ones are added', async () => {
+  it('reports broken entries and adds the good ones', async () => {
     const { body: existing } = await (await manager.as())
       .post('/api/v1/sources')
       .send({ name: 'Mine', feedUrl: 'https://known.example/feed' });
@@ -128,13 +128,13 @@ describe('an import of OPML', () => {
     ['UTF-8', 'utf8'],
     ['UTF-16', 'utf16le'],
     ['ISO-8859-1', 'latin1'],
-  ] as const)('given a file in %s, when it is sent, then names are right', async (declared, encoding) => {
+  ] as const)('decodes names, given a file in %s', async (declared, encoding) => {
     const text = opml('<outline text="Zoë Müller" xmlUrl="https://zoe.example/"/>', declared);
     const file = Buffer.from(encoding === 'utf16le' ? `\uFEFF${text}` : text, encoding);
     expect((await importFile(file, 'application/xml')).entries[0]?.title).toBe('Zoë Müller');
   });
 
-  it('given the same file twice at once, when both are answered, then each feed was added once', async () => {
+  it('adds each feed once, given the same file twice at once', async () => {
     const file = feeds(1200);
     const reports = await Promise.all([importFile(file), importFile(file, 'text/xml')]);
     expect(reports.reduce((sum, { added }) => sum + added, 0)).toBe(1200);
@@ -142,7 +142,7 @@ describe('an import of OPML', () => {
     expect(await counts()).toEqual({ sources: 1200, events: 1200 });
   });
 
-  it('given a caller who accepts NDJSON, when a file is sent, then progress comes before the report', async () => {
+  it('shows progress before the report, given a caller who accepts NDJSON', async () => {
     const response = await fetch(`${manager.baseUrl}/api/v1/sources/import`, {
       method: 'POST',
       headers: { ...(await bearer()), 'content-type': 'text/x-opml', accept: 'application/x-ndjson' },
@@ -162,7 +162,7 @@ describe('an import of OPML', () => {
   });
 
   it.each(['application/json', 'application/x-ndjson'])(
-    'given a caller of %s who leaves half-way, when a batch is done, then it stays and the rest is not added',
+    'keeps the batch that is done and adds no other, given a caller of %s who leaves half-way',
     async (accept) => {
       const { db } = connection;
       const leaving = new AbortController();
@@ -187,7 +187,7 @@ describe('an import of OPML', () => {
     },
   );
 
-  it('given a file as long as the export of a hundred thousand feeds, when it is sent, then it is taken', async () => {
+  it('takes a file as long as the export of a hundred thousand feeds', async () => {
     const file = opml(`${' '.repeat(30 * 1024 * 1024)}<outline text="A" xmlUrl="https://a.example/feed"/>`);
     expect(await importFile(file)).toMatchObject({ added: 1, invalid: 0 });
   });
@@ -198,14 +198,14 @@ describe('an import of OPML', () => {
     ['outlines nested too deep', `<opml>${'<outline>'.repeat(500)}`, 'text/x-opml', 400],
     ['more than 64 MB', Buffer.alloc(64 * 1024 * 1024 + 1, ' '), 'text/x-opml', 413],
   ])(
-    'given %s, when it is sent, then it is refused and nothing is added',
+    'refuses %s and adds nothing',
     async (_given, file, type, status) => {
       expect((await post(file, type)).status).toBe(status);
       expect(await counts()).toEqual({ sources: 0, events: 0 });
     },
   );
 
-  it('given a token that may only read, when it sends a file, then 403', async () => {
+  it('responds 403 to a token that may only read', async () => {
     const answer = await (await manager.as('sources:read'))
       .post('/api/v1/sources/import')
       .set('content-type', 'text/x-opml')
@@ -215,7 +215,7 @@ describe('an import of OPML', () => {
 });
 
 describe('an export as OPML', () => {
-  it('given any sources, when they are exported, imported elsewhere and exported there, then both files are the same', async () => {
+  it('stays the same through an import elsewhere', async () => {
     await connection.db.insert(sources).values([
       sampleSource({
         name: `<"A" & 'B'> \u{1F600} Ü  ü`,
@@ -255,7 +255,7 @@ describe('an export as OPML', () => {
     expect(await exported()).toBe(file);
   });
 
-  it('given a feed and a page, when they are exported, then it is OPML 2.0 with our settings in their namespace', async () => {
+  it('is OPML 2.0 with our settings in their namespace', async () => {
     await connection.db.insert(sources).values([
       sampleSource({
         name: 'A & B',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => manager.stop());
 
 describe('a database that is stuck', () => {
-  it('given a table that is locked, when people read and write, then all are told 503 and when to come again, until it is free', async () => {
+  it('responds 503 with Retry-After until it is free', async () => {
     const lock = await holdLock(manager.databaseUrl, 'lock table sources in access exclusive mode');
     const api = await manager.as();
     const answers = await Promise.all([

@@ -24,7 +24,7 @@ const command = (healthEpoch = 0, decidedAt = Date.now() - 60_000) => ({
 });
 
 describe('a quarantine', () => {
-  it('given a polled source, when a person quarantines it, then it says since when and is not active', async () => {
+  it('shows since when a source is not active', async () => {
     const api = await manager.as('feeds:toggle', 'sources:read');
     const { status, body } = await api.patch(`${path}/quarantine`);
     expect(status).toBe(200);
@@ -33,19 +33,19 @@ describe('a quarantine', () => {
     expect(active.body.items.map((item: { id: string }) => item.id)).not.toContain(body.id);
   });
 
-  it('given a command that waited, when it arrives, then the quarantine counts from the decision', async () => {
+  it('starts at the decision, given a command that waited', async () => {
     const sent = command();
     const { body } = await (await manager.as()).patch(`${path}/quarantine`).send({ command: sent });
     expect(body.quarantinedAt).toBe(sent.decidedAt);
   });
 
-  it('given a clock ahead of ours, when its command arrives, then the quarantine does not start in the future', async () => {
+  it('does not start in the future, given a clock that is ahead', async () => {
     const ahead = command(0, Date.now() + 3_600_000);
     const { body } = await (await manager.as()).patch(`${path}/quarantine`).send({ command: ahead });
     expect(Date.parse(body.quarantinedAt)).toBeLessThanOrEqual(Date.now());
   });
 
-  it('given a quarantined source, when it is quarantined again, then nothing changes', async () => {
+  it('does not change a source that is quarantined already', async () => {
     const api = await manager.as();
     await api.patch(`${path}/quarantine`).send({ command: command() });
     const before = await read();
@@ -53,7 +53,7 @@ describe('a quarantine', () => {
     expect((await api.patch(`${path}/quarantine`).send({ command: command() })).body).toEqual(before);
   });
 
-  it('given a quarantined source, when a person releases it, then it starts afresh', async () => {
+  it('ends with a fresh start, given a person who releases the source', async () => {
     const api = await manager.as();
     await api.patch(`${path}/quarantine`);
     const { body } = await api.patch(`${path}/release`);
@@ -61,7 +61,7 @@ describe('a quarantine', () => {
     expect((await api.patch(`${path}/release`)).body).toEqual(body);
   });
 
-  it('given a quarantined source, when the crawler releases it, then no fresh start is told back to it', async () => {
+  it('ends without a fresh start if the crawler releases the source', async () => {
     const api = await manager.as();
     await api.patch(`${path}/quarantine`).send({ command: command() });
     const { body } = await api.patch(`${path}/release`).send({ command: command() });
@@ -72,7 +72,7 @@ describe('a quarantine', () => {
 describe('a source disabled by the crawler', () => {
   const reason = 'Auto-disabled after 5 consecutive 404 errors';
 
-  it('given an enabled source, when it is disabled, then it says why', async () => {
+  it('shows the reason', async () => {
     const { status, body } = await (await manager.as('crawler'))
       .patch(`${path}/auto-disable`)
       .send({ reason, command: command() });
@@ -85,14 +85,14 @@ describe('a source disabled by the crawler', () => {
     });
   });
 
-  it('given a source that a person disabled, when the crawler disables it too, then nothing changes', async () => {
+  it('does not change if a person had disabled it before', async () => {
     const api = await manager.as();
     const before = (await api.patch(path).send({ enabled: false })).body;
     const { body } = await api.patch(`${path}/auto-disable`).send({ reason, command: command() });
     expect(body).toEqual(before);
   });
 
-  it('given a disabled source, when a person enables it, then the reason is gone', async () => {
+  it('loses the reason once a person enables it', async () => {
     const api = await manager.as();
     await api.patch(`${path}/auto-disable`).send({ reason, command: command() });
     const { body } = await api.patch(path).send({ enabled: true });
@@ -102,7 +102,7 @@ describe('a source disabled by the crawler', () => {
   it.each([
     ['no command', { reason }, 'command'],
     ['no reason', { command: command() }, 'reason'],
-  ])('given %s, when it is disabled, then 400 names the field', async (_title, body, field) => {
+  ])('responds 400 naming the field, given %s', async (_title, body, field) => {
     const answer = await (await manager.as('crawler')).patch(`${path}/auto-disable`).send(body);
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0].field).toBe(field);
@@ -119,7 +119,7 @@ describe.each(['quarantine', 'release', 'auto-disable', 'move-feed'])('the comma
     if (name === 'release') await (await manager.as()).patch(`${path}/quarantine`);
   });
 
-  it('given it was carried out, when it comes again after a person undid it, then it is refused', async () => {
+  it('is refused if it comes again after a person undid it', async () => {
     const api = await manager.as();
     const sent = body();
     await api.patch(`${path}/${name}`).send(sent);
@@ -130,7 +130,7 @@ describe.each(['quarantine', 'release', 'auto-disable', 'move-feed'])('the comma
     expect(await read()).toEqual(before);
   });
 
-  it('given it was carried out, when it comes again, then it is carried out once', async () => {
+  it('is carried out once, even if it comes again', async () => {
     const api = await manager.as();
     const sent = body();
     const first = await api.patch(`${path}/${name}`).send(sent);
@@ -139,7 +139,7 @@ describe.each(['quarantine', 'release', 'auto-disable', 'move-feed'])('the comma
     expect(second.body).toEqual(first.body);
   });
 
-  it('given another scope or no token, when it is sent, then it is refused and nothing changes', async () => {
+  it('is refused with another scope or no token, and changes nothing', async () => {
     const before = await read();
     const other = ['auto-disable', 'move-feed'].includes(name) ? 'feeds:toggle' : 'crawler';
     const forbidden = await (await manager.as(other, 'sources:read', 'sources:write'))
@@ -150,7 +150,7 @@ describe.each(['quarantine', 'release', 'auto-disable', 'move-feed'])('the comma
     expect(await read()).toEqual(before);
   });
 
-  it('given an unknown id, when it is sent, then 404', async () => {
+  it('responds 404, given an unknown id', async () => {
     const api = await manager.as();
     const answer = await api.patch(`/api/v1/sources/${randomUUID()}/${name}`).send(body());
     expect(answer.status).toBe(404);

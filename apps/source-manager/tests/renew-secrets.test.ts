@@ -41,7 +41,7 @@ const keptBy = (ownerId: string) => ({ ownerId, provider: 'twitter' }) as const;
 const hook = { url: 'https://receiver.example/', events: ['disabled' as const] };
 
 describe('a start with a new key for encryption', () => {
-  it('given secrets under the old key, when it has started, then the new key alone opens all of them', async () => {
+  it('encrypts all secrets anew, so that the new key alone opens them', async () => {
     const old = partsWith('old');
     for (const owner of ['anna', 'bert']) await old.credentialStore.put(keptBy(owner), `key of ${owner}`);
     const { secret } = await old.webhookStore.create('anna', hook);
@@ -59,7 +59,7 @@ describe('a start with a new key for encryption', () => {
     expect(await alone.webhookStore.secretOf(row)).toBe(secret);
   });
 
-  it('given a secret that no key opens, when it has started, then it is an ERROR, and the others are renewed', async () => {
+  it('logs an ERROR about a secret that no key opens, and renews the others', async () => {
     await partsWith('lost').credentialStore.put(keptBy(randomUUID()), 'x');
     await partsWith('old').credentialStore.put(keptBy('anna'), 'key of anna');
     const { renew, lines } = partsWith('new', 'old');
@@ -68,7 +68,7 @@ describe('a start with a new key for encryption', () => {
     expect(await partsWith('new').credentialStore.reveal(keptBy('anna'))).toBe('key of anna');
   });
 
-  it('given nothing under an old key, when it starts, then nothing is written or said', async () => {
+  it('writes and logs nothing, given nothing under an old key', async () => {
     const { credentialStore, renew, lines } = partsWith('new', 'old');
     await credentialStore.put(keptBy('anna'), 'key of anna');
     const before = await connection.db.select().from(credentials);

@@ -31,14 +31,14 @@ async function create(name: string): Promise<string> {
 }
 
 describe('following the changes', () => {
-  it('given a cursor, when nothing happens, then nothing is told, and the cursor still works', async () => {
+  it('brings nothing as long as nothing happens, and keeps the cursor valid', async () => {
     await create('a');
     const { nextCursor } = await changes();
     const quiet = await changes(nextCursor);
     expect(quiet).toMatchObject({ items: [], more: false, nextCursor });
   });
 
-  it('given a cursor, when sources are created, changed and deleted, then each is told once in its newest state', async () => {
+  it('brings each created, changed and deleted source once, in its newest state', async () => {
     const api = await manager.as();
     const [a, b, c] = [await create('a'), await create('b'), await create('c')];
     const { nextCursor } = await changes();
@@ -54,7 +54,7 @@ describe('following the changes', () => {
     ]);
   });
 
-  it('given more changes than a page, when all pages are read, then every change comes exactly once', async () => {
+  it('brings every change exactly once, over all pages', async () => {
     const ids = [];
     for (let n = 0; n < 7; n += 1) ids.push(await create(`s${n}`));
     const seen: (string | undefined)[] = [];
@@ -67,7 +67,7 @@ describe('following the changes', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('given a writer that has its number but has not committed, when others write, then they wait: nothing is passed over', async () => {
+  it('skips nothing: writers wait for one that has its number but has not committed', async () => {
     const { db, close } = connectDatabase(manager.databaseUrl, { name: 'slow writer' });
     const { nextCursor } = await changes();
     let created: Promise<string> | undefined;
@@ -82,13 +82,13 @@ describe('following the changes', () => {
     await close();
   });
 
-  it('given a cursor ahead of the database, when it is used, then 410 says to start again', async () => {
+  it('responds 410 with a hint to start again, given a cursor ahead of the database', async () => {
     const cursor = Buffer.from(JSON.stringify([999, ''])).toString('base64url');
     const answer = await (await manager.as('crawler')).get(`/api/v1/sources/changes?cursor=${cursor}`);
     expect(answer.status).toBe(410);
   });
 
-  it('given a token without the crawler scope, when it asks for changes, then 403', async () => {
+  it('responds 403 to a token without the crawler scope', async () => {
     expect((await (await manager.as('sources:read')).get('/api/v1/sources/changes')).status).toBe(403);
   });
 });

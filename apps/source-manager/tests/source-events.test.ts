@@ -152,7 +152,7 @@ const cases: { when: string; steps: Step[]; expected: Partial<SourceEvent> }[] =
 ];
 
 describe('the events of a source', () => {
-  it('given a new source, when its events are read, then one says who created it', async () => {
+  it('begin with who created it', async () => {
     expect(await events()).toEqual([
       {
         id: expect.any(String),
@@ -167,7 +167,7 @@ describe('the events of a source', () => {
   });
 
   it.each(cases)(
-    'given a source, when $when, then an event says who, what, why',
+    'say who, what and why, when $when',
     async ({ steps, expected }) => {
       await follow(steps);
       const [newest, ...older] = await events();
@@ -176,7 +176,7 @@ describe('the events of a source', () => {
     },
   );
 
-  it('given a deleted source, when its events are read, then they are there, and the last names it', async () => {
+  it('outlive the source, and the last one names it', async () => {
     await (await manager.asSubject('bert')).delete(`/api/v1/sources/${id}`);
     const [newest, oldest] = await events();
     expect(newest).toMatchObject({ actor: 'bert', action: 'deleted', evidence: { name: 'News' } });
@@ -187,26 +187,26 @@ describe('the events of a source', () => {
     ['a patch that says what is so', [['bert', '', { name: 'News', enabled: true }]]],
     ['enabling an enabled feed', [['bert', '/feed-enable']]],
     ['releasing a free source', [['bert', '/release']]],
-  ])('given %s, when it is done, then there is no event and no new version', async (_title, steps) => {
+  ])('do not include %s, which makes no new version either', async (_title, steps) => {
     await follow(steps);
     expect(await events()).toHaveLength(1);
     expect((await (await manager.as()).get(`/api/v1/sources/${id}`)).body.version).toBe(1);
   });
 
-  it('given a command that is refused, when it fails, then it leaves no event', async () => {
+  it('do not include a command that is refused', async () => {
     const api = await manager.as();
     const body = { reason: 'gone', command: { ...command(), healthEpoch: 7 } };
     expect((await api.patch(`/api/v1/sources/${id}/feed-disable`).send(body)).status).toBe(409);
     expect(await events()).toHaveLength(1);
   });
 
-  it('given evidence that PostgreSQL cannot hold, when it comes, then the rest of it is kept', async () => {
+  it('keep the rest of evidence that PostgreSQL cannot hold', async () => {
     const odd = { ...command(), evidence: { error: 'bad \0 bytes \ud800' } };
     await follow([['crawler', '/quarantine', { reason: 'a\0b', command: odd }]]);
     expect((await events())[0]).toMatchObject({ reason: 'ab', evidence: { error: 'bad  bytes \uFFFD' } });
   });
 
-  it('given more events than a page, when all pages are read, then each comes once, newest first', async () => {
+  it('come once each over all pages, newest first', async () => {
     await follow([1, 2, 3, 4].map((n) => ['bert', '', { name: `News ${n}` }]));
     const api = await manager.as('sources:read');
     const seen: SourceEvent[] = [];
@@ -222,13 +222,13 @@ describe('the events of a source', () => {
     expect(seen.map((event) => event.action)).toEqual([...Array(4).fill('changed'), 'created']);
   });
 
-  it('given an id nobody ever had, when its events are read, then 404', async () => {
+  it('respond 404, given an id nobody ever had', async () => {
     const api = await manager.as();
     for (const unknown of [randomUUID(), 'not-a-uuid'])
       expect((await api.get(`/api/v1/sources/${unknown}/events`)).status).toBe(404);
   });
 
-  it('given no scope to read, when events are asked for, then 403', async () => {
+  it('respond 403 without the scope to read', async () => {
     expect((await (await manager.as('crawler')).get(`/api/v1/sources/${id}/events`)).status).toBe(403);
   });
 });

@@ -53,7 +53,7 @@ describe('filters of the list of sources', () => {
     ['type=twitter&enabled=true', []],
     ['type=twitter&enabled=false&host=x.com&q=NASA', ['Account']],
     ['q=feed&feed_active=true&host=news.example', ['Feed']],
-  ])('given %s, when listed, then what matches all of it is there', async (query, expected) => {
+  ])('list what matches all of %s', async (query, expected) => {
     expect(await namesOf(query)).toEqual(expected);
   });
 
@@ -69,7 +69,7 @@ describe('filters of the list of sources', () => {
     [' Feed ', ['Feed', 'IPv6', 'Subdomain']],
     ['Feedhttps', []],
     ["'; drop table sources; --", []],
-  ])('given the search %s, when listed, then every character stands for itself', async (q, expected) => {
+  ])('take every character of the search %s literally', async (q, expected) => {
     expect(await namesOf(`q=${encodeURIComponent(q)}`)).toEqual(expected);
   });
 
@@ -87,12 +87,12 @@ describe('filters of the list of sources', () => {
     'q=a%00b',
     'q=a&q=b',
     'limit=501',
-  ])('given %s, when listed, then 400 names the parameter', async (query) => {
+  ])('respond 400 naming the parameter, given %s', async (query) => {
     const { status, body } = await (await manager.as()).get(`/api/v1/sources?${query}`);
     expect([status, body.errors?.[0].field]).toEqual([400, query.split('=')[0]]);
   });
 
-  it('given a search, when its pages are read by name, then it goes on where the page ended', async () => {
+  it('hold on the next pages of a search by name', async () => {
     const api = await manager.as();
     const first = await api.get('/api/v1/sources?q=feed&sort=name&limit=2');
     const second = await api.get(`/api/v1/sources?q=feed&sort=name&limit=2&cursor=${first.body.nextCursor}`);
@@ -102,7 +102,7 @@ describe('filters of the list of sources', () => {
 });
 
 describe('the address of a source', () => {
-  it('given odd spellings, when it is created, then it is kept as a browser would write it, and found by host', async () => {
+  it('is kept as a browser writes it and found by host, given odd spellings', async () => {
     const api = await manager.as();
     const { body } = await api
       .post('/api/v1/sources')
@@ -113,7 +113,7 @@ describe('the address of a source', () => {
 });
 
 describe('the database of sources', () => {
-  it('given the role of the service, when it migrates, then searches have their index', async () => {
+  it('has an index for searches, made in the role of the service', async () => {
     const { db, close } = connectDatabase(manager.databaseUrl, { name: 'test' });
     const rows = await db.execute(sql`select 1 from pg_indexes where indexname = 'sources_by_text'`);
     await close();

@@ -74,7 +74,7 @@ const SORTS = [
 
 describe('a sorted list', () => {
   it.each(SORTS)(
-    'given ties, when all pages by $sort are read, then those with a value come once each and in order',
+    'has every source with a $sort once and in order, despite ties',
     async ({ sort, count }) => {
       const items = await readAll(`sort=${sort}`);
       expect(new Set(items.map(({ id }) => id)).size).toBe(count);
@@ -88,7 +88,7 @@ describe('a sorted list', () => {
   );
 
   it.each(SORTS)(
-    'given a minus before $sort, when all pages are read, then they come the other way round',
+    'is reversed by a minus before $sort',
     async ({ sort }) => {
       const forwards = await readAll(`sort=${sort}`);
       expect(await readAll(`sort=-${sort}`)).toEqual(forwards.reverse());
@@ -116,7 +116,7 @@ describe('a sorted list', () => {
     expect(await readAll(query)).toHaveLength(count);
   });
 
-  it('given a filter, when it is sorted, then both hold', async () => {
+  it('holds only what its filter matches', async () => {
     const items = await readAll('status=failing&sort=-consecutiveFailures');
     expect(items.map((source) => source.consecutiveFailures)).toEqual([9, 2, 1, 1, 1]);
   });
@@ -125,7 +125,7 @@ describe('a sorted list', () => {
     ['createdAt', 'lastPolledAt'],
     ['consecutiveFailures', '-consecutiveFailures'],
     ['lastPolledAt', 'consecutiveFailures'],
-  ])('given a cursor of %s, when it is used with %s, then 400 names it', async (one, other) => {
+  ])('responds 400 naming the cursor, given one of %s used with %s', async (one, other) => {
     const api = await manager.as('sources:read');
     const { body } = await api.get(`/api/v1/sources?limit=2&sort=${one}`);
     const answer = await api.get(`/api/v1/sources?limit=2&sort=${other}&cursor=${body.nextCursor}`);
@@ -141,7 +141,7 @@ describe('a sorted list', () => {
     { sort: 'status', end: 'healthy' },
     { sort: 'nextPollAt', end: 'soon' },
   ])(
-    'given a cursor of $sort made up to end at $end, when it is used, then 400 names it',
+    'responds 400 naming the cursor, given one of $sort made up to end at $end',
     async ({ sort, end }) => {
       const made = JSON.stringify([sort, end, '6f1c2f0e-8f2b-4a55-9a53-2f7a5d0c9a11']);
       const cursor = Buffer.from(made).toString('base64url');
@@ -151,7 +151,7 @@ describe('a sorted list', () => {
     },
   );
 
-  it('given an order nobody knows, when listed, then 400 names the parameter', async () => {
+  it('responds 400 naming the parameter, given an unknown order', async () => {
     const answer = await (await manager.as()).get('/api/v1/sources?sort=colour');
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0].field).toBe('sort');

@@ -25,7 +25,7 @@ const SWITCHES = [
 ] as const;
 
 describe('the ETag of a source', () => {
-  it('given a source, when it is created, read, changed and switched, then each answer carries its version', async () => {
+  it('shows its version in each response', async () => {
     const api = await manager.as();
     const created = await api.post('/api/v1/sources').send({ name: 'News' });
     const path = created.headers.location ?? '';
@@ -39,7 +39,7 @@ describe('the ETag of a source', () => {
     expect(answers.map(({ body }) => body.version)).toEqual([1, 1, 2, 3]);
   });
 
-  it('given a health report, when the source is read with the tag of before, then the news is told and not "not modified"', async () => {
+  it('changes with a health report, so that the old one is not "not modified"', async () => {
     const api = await manager.as();
     const path = await create();
     const { headers, body } = await api.get(path);
@@ -66,7 +66,7 @@ describe('the ETag of a source', () => {
 });
 
 describe('If-Match', () => {
-  it('given two writers who have seen the same version, when both write at once, then one wins and the other hears of it', async () => {
+  it('lets one of two concurrent writers win, and refuses the other', async () => {
     const path = await create();
     const [ann, ben] = [await manager.asSubject('ann'), await manager.asSubject('ben')];
     const { db, close } = connectDatabase(manager.databaseUrl, { name: 'test' });
@@ -103,7 +103,7 @@ describe('If-Match', () => {
   });
 
   it.each(['"2"', 'W/"1"', '"2", "3"'])(
-    'given %s for version 1, when asked to change, then 412 and nothing changes',
+    'responds 412 and changes nothing, given %s for version 1',
     async (tag) => {
       const api = await manager.as();
       const path = await create();
@@ -121,7 +121,7 @@ describe('If-Match', () => {
   );
 
   it.each(['"1"', '*', '"9", "1"'])(
-    'given %s for version 1, when asked to delete, then it is deleted',
+    'lets a source be deleted, given %s for version 1',
     async (tag) => {
       const api = await manager.as();
       const path = await create();
@@ -131,7 +131,7 @@ describe('If-Match', () => {
     },
   );
 
-  it('given something else than tags, when asked to change, then 400 names the header and nothing changes', async () => {
+  it('responds 400 naming the header and changes nothing, given no tags', async () => {
     const api = await manager.as();
     const path = await create();
     const { status, body } = await api.patch(path).set('if-match', '1').send({ name: 'Other' });

@@ -10,7 +10,7 @@ afterAll(() => manager.stop());
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 describe('a source', () => {
-  it('given only a name and a feed, when it is created, then it has the defaults and belongs to its creator', async () => {
+  it('has defaults and belongs to its creator, given only a name and a feed', async () => {
     const api = await manager.as();
     const { status, body, headers } = await api
       .post('/api/v1/sources')
@@ -29,7 +29,7 @@ describe('a source', () => {
     });
   });
 
-  it('given a source, when it is read, changed and deleted, then each answer shows the new state', async () => {
+  it('shows its new state after each request', async () => {
     const api = await manager.as();
     const { body: source } = await api
       .post('/api/v1/sources')
@@ -43,7 +43,7 @@ describe('a source', () => {
     expect((await api.get(`/api/v1/sources/${source.id}`)).status).toBe(404);
   });
 
-  it('given no feed URL, when it is listed as active, then it is not there: there is nothing to poll', async () => {
+  it('is not active without a feed URL, as there is nothing to poll', async () => {
     const api = await manager.as();
     const { body: source } = await api.post('/api/v1/sources').send({ name: 'Later', feedUrl: '' });
     expect(source).toMatchObject({ feedUrl: null, status: 'no_feed' });
@@ -51,7 +51,7 @@ describe('a source', () => {
     expect(body.items.map((item: { id: string }) => item.id)).not.toContain(source.id);
   });
 
-  it('given the settings of its kind, when it is created and changed, then each answer has them', async () => {
+  it('has the settings of its kind in each response', async () => {
     const api = await manager.as();
     const { body: source } = await api.post('/api/v1/sources').send({
       name: 'Longreads',
@@ -75,7 +75,7 @@ describe('a source', () => {
     ['no selector where one is', { name: 'x', articleSelector: ' ' }, 'articleSelector'],
     ['a selector that is not CSS', { name: 'x', articleSelector: 'a:nosuch' }, 'articleSelector'],
     ['a field nobody knows', { name: 'x', colour: 'red' }, 'colour'],
-  ])('given %s, when it is created, then the answer names the field', async (_title, body, field) => {
+  ])('responds 400 naming the field, given %s', async (_title, body, field) => {
     const answer = await (await manager.as()).post('/api/v1/sources').send(body);
     expect(answer.status).toBe(400);
     expect(answer.headers['content-type']).toContain('application/problem+json');
@@ -83,7 +83,7 @@ describe('a source', () => {
   });
 
   it.each(['get', 'patch', 'delete'] as const)(
-    'given an unknown id, when asked to %s it, then 404',
+    'responds 404 to %s, given an unknown id',
     async (method) => {
       const api = await manager.as();
       for (const id of [UNKNOWN, 'not-a-uuid']) {
@@ -107,7 +107,7 @@ describe('a source of the type twitter', () => {
     'https://mobile.twitter.com/nasa',
     'https://www.x.com/nasa?s=21',
     null,
-  ])('given the URL %s, when it is created, then it is taken', async (feedUrl) => {
+  ])('accepts the URL %s', async (feedUrl) => {
     const { status, body } = await create(feedUrl);
     expect([status, body.feedUrl]).toEqual([201, feedUrl]);
   });
@@ -122,7 +122,7 @@ describe('a source of the type twitter', () => {
     'https://x.com:8443/nasa',
     'https://me:pw@x.com/nasa',
     'http://x.com/nasa',
-  ])('given the URL %s, when it is created, then the answer says what to write', async (feedUrl) => {
+  ])('refuses the URL %s and says what to write', async (feedUrl) => {
     const { status, body } = await create(feedUrl);
     expect(status).toBe(400);
     expect(body.errors).toEqual([
@@ -133,7 +133,7 @@ describe('a source of the type twitter', () => {
   it.each([
     ['another URL', 'twitter', 'https://x.com/nasa', { feedUrl: 'https://news.example/feed' }],
     ['the type', 'rss', 'https://news.example/feed', { type: 'twitter' }],
-  ])('given a source, when %s makes it impossible, then 400 and nothing changes', async (...given) => {
+  ])('responds 400 and changes nothing, if %s makes it impossible', async (...given) => {
     const [, type, feedUrl, patch] = given;
     const { body: source } = await create(feedUrl, type);
     const api = await manager.as();
@@ -142,7 +142,7 @@ describe('a source of the type twitter', () => {
     expect((await api.get(`/api/v1/sources/${source.id}`)).body).toEqual(source);
   });
 
-  it('given a feed, when type and URL change together, then it is an account and starts afresh', async () => {
+  it('starts afresh, given a feed whose type and URL change together', async () => {
     const { body: source } = await create('https://news.example/feed', 'rss');
     const { status, body } = await (await manager.as())
       .patch(`/api/v1/sources/${source.id}`)
@@ -153,7 +153,7 @@ describe('a source of the type twitter', () => {
 });
 
 describe('a list of sources', () => {
-  it('given more than a page, when all pages are read, then every source comes once and in order', async () => {
+  it('has every source once and in order, over all pages', async () => {
     const other = await startSourceManager();
     try {
       const api = await other.as();
@@ -174,7 +174,7 @@ describe('a list of sources', () => {
   });
 
   it.each([['limit=501'], ['limit=0'], ['cursor=garbage'], ['feed_active=perhaps'], ['colour=red']])(
-    'given the query %s, when listed, then 400 names the parameter',
+    'responds 400 naming the parameter, given %s',
     async (query) => {
       const answer = await (await manager.as()).get(`/api/v1/sources?${query}`);
       expect(answer.status).toBe(400);

@@ -64,8 +64,8 @@ const cases = [
   },
 ];
 
-describe.each(cases)('given $given and every combination of facts', ({ policies }) => {
-  it('when SQL names the status, then it is one, and the one that the pure function names', async () => {
+describe.each(cases)('the status of a source in SQL, given $given', ({ policies }) => {
+  it('is exactly the one of the pure function, for every combination of facts', async () => {
     const named = (status: SourceStatus): SQL =>
       sql`case when ${hasStatus(policies, status)} then ${status}::text end`;
     const rows = await connection.db
@@ -94,7 +94,7 @@ describe.each(cases)('given $given and every combination of facts', ({ policies 
 
 describe('the status of sources over HTTP', () => {
   it.each(STATUSES)(
-    'given sources of all kinds, when asked for %s, then all and only those come',
+    'selects all and only the sources that are %s',
     async (status) => {
       const api = await manager.as('sources:read');
       const all = (await api.get('/api/v1/sources?limit=500')).body.items as { id: string; status: string }[];
@@ -110,7 +110,7 @@ describe('the status of sources over HTTP', () => {
     ['enabled=false', (source: { enabled: boolean }) => !source.enabled],
     ['feed_active=false&status=quarantined', (source: { status: string }) => source.status === 'quarantined'],
     ['feed_active=true&status=quarantined', () => false],
-  ])('given the query %s, when listed, then it is obeyed', async (query, belongs) => {
+  ])('obeys the query %s', async (query, belongs) => {
     const api = await manager.as('sources:read');
     const all = (await api.get('/api/v1/sources?limit=500')).body.items;
     const { body } = await api.get(`/api/v1/sources?limit=500&${query}`);
@@ -119,7 +119,7 @@ describe('the status of sources over HTTP', () => {
     );
   });
 
-  it('given a status nobody knows, when listed, then 400 names the parameter', async () => {
+  it('responds 400 naming the parameter, given an unknown status', async () => {
     const answer = await (await manager.as()).get('/api/v1/sources?status=ill');
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0].field).toBe('status');

@@ -24,7 +24,7 @@ const ask = (headers: Record<string, string | string[]>, query = '') =>
 
 describe('tokens that must not open anything', () => {
   it.each(ATTACKS)(
-    'given $given, when it is sent, then it is $status',
+    'get $status, given $given',
     async ({ headers, query, status }) => {
       const answer = await ask(headers, query);
       expect(faultsOf(answer, status)).toEqual([]);
@@ -32,7 +32,7 @@ describe('tokens that must not open anything', () => {
     },
   );
 
-  it('given all of them, when the log is read, then no token is in it, nor a fault of ours', () => {
+  it('leave no token in the log, nor a fault of ours', () => {
     expect(JSON.stringify(manager.lines)).not.toMatch(/eyJ/);
     expect(manager.lines.filter(({ level }) => level >= LEVEL.error)).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('tokens that open', () => {
       'an expiry within the tolerance',
       async () => `Bearer ${forge({}, { ...claims, exp: Date.now() / 1000 - 2 })}`,
     ],
-  ])('given %s, when it is sent, then it is 200', async (_given, header) => {
+  ])('get 200, given %s', async (_given, header) => {
     expect((await ask({ authorization: await header() })).status).toBe(200);
   });
 });

@@ -97,7 +97,7 @@ const names = () => receiver.messages.map((message) => ('source' in message ? me
 const loggedErrors = () => logs.lines.filter(({ level }) => level >= LEVEL.error);
 
 describe('the delivery of messages', () => {
-  it('given a receiver that is down, when it is back, then the message is delivered once, with the same id', async () => {
+  it('delivers a message once, with the same id, after its receiver was down', async () => {
     receiver.answer(() => (receiver.messages.length < 4 ? 503 : 200));
     const id = await listen();
     await tell({});
@@ -113,7 +113,7 @@ describe('the delivery of messages', () => {
     expect((await store.list('anna')).items).toMatchObject([{ failuresInARow: 0 }]);
   });
 
-  it('given a process that dies between sending and writing it down, when another goes on, then the same is sent again', async () => {
+  it('sends a message again, given a process that dies before it is recorded', async () => {
     const id = await listen();
     await tell({});
     const outbox = createDeliveryOutbox(connection.db);
@@ -131,7 +131,7 @@ describe('the delivery of messages', () => {
     expect(receiver.messages.map((message) => message.id)).toEqual([row?.id, row?.id]);
   });
 
-  it('given two processes and many messages, when both deliver, then each arrives once', async () => {
+  it('delivers each message once, given two processes', async () => {
     const others = await Promise.all(Array.from({ length: 3 }, startReceiver));
     try {
       const ids = await Promise.all([receiver, ...others].map(({ url }) => listen(url)));
@@ -150,7 +150,7 @@ describe('the delivery of messages', () => {
     }
   });
 
-  it('given several messages of a source, when the first fails, then the others wait for it, and those of another source do not', async () => {
+  it('holds back later messages of a source after a failure, but not those of others', async () => {
     const [a, b] = [randomUUID(), randomUUID()];
     let refusals = 0;
     receiver.answer((message) => {
@@ -170,7 +170,7 @@ describe('the delivery of messages', () => {
     ]);
   });
 
-  it('given a receiver that hangs, when others wait too, then they are not kept waiting', async () => {
+  it('does not keep others waiting for a receiver that hangs', async () => {
     const hanging = await startReceiver();
     hanging.answer(() => new Promise(() => {}));
     try {
@@ -185,7 +185,7 @@ describe('the delivery of messages', () => {
     }
   });
 
-  it('given a receiver that does not answer, when the time is over, then the attempt has failed', async () => {
+  it('counts an attempt as failed, given a receiver that does not respond in time', async () => {
     receiver.answer(() => new Promise(() => {}));
     const id = await listen();
     await tell({});
@@ -195,7 +195,7 @@ describe('the delivery of messages', () => {
     );
   });
 
-  it('given a receiver that says yes and does not stop talking, when it has said enough, then we hang up', async () => {
+  it('hangs up on a receiver that accepts and does not stop talking', async () => {
     let isClosed = false;
     const talking = await startTestWebServer((_request, response) => {
       response.writeHead(200);
@@ -218,7 +218,7 @@ describe('the delivery of messages', () => {
     }
   });
 
-  it('given a receiver in trouble, when many messages wait, then it is asked with one at a time', async () => {
+  it('tries a receiver in trouble with one message at a time', async () => {
     receiver.answer(500);
     const id = await listen();
     await tell(...Array.from({ length: 30 }, () => ({ id: randomUUID() })));
@@ -238,7 +238,7 @@ describe('the delivery of messages', () => {
     await eventually(() => expect(pauses).toEqual([1, 2]));
   });
 
-  it('given messages of more than a day ago, when an attempt fails, then they are given up; a first attempt they get', async () => {
+  it('gives up messages after a day, but not before a first attempt', async () => {
     const id = await listen();
     await tell({ id: randomUUID() }, { id: randomUUID() });
     await connection.db.update(webhookDeliveries).set({ at: sql`now() - interval '25 hours'` });
@@ -254,7 +254,7 @@ describe('the delivery of messages', () => {
     expect(logs.lines.map(({ msg }) => msg)).toContain('webhook messages given up');
   });
 
-  it('given a receiver that answers 410, when more happens, then nothing is sent or written any more', async () => {
+  it('sends and writes nothing more to a receiver that responds 410', async () => {
     receiver.answer(410);
     const id = await listen();
     await tell({ id: randomUUID(), name: 'first' });
@@ -266,7 +266,7 @@ describe('the delivery of messages', () => {
     expect((await store.list('anna')).items).toMatchObject([{ id, goneAt: expect.any(String) }]);
   });
 
-  it('given a webhook that is deleted, when messages wait for it, then they go with it', async () => {
+  it('drops the messages of a webhook that is deleted', async () => {
     receiver.answer(500);
     const id = await listen();
     await tell({}, {});
@@ -285,7 +285,7 @@ describe('the delivery of messages', () => {
     expect(loggedErrors()).toEqual([]);
   });
 
-  it('given a private address, when a message is due, then nothing is sent, and the delivery says why', async () => {
+  it('sends nothing to a private address, and reports why', async () => {
     const id = await listen();
     await tell({});
     const strict = createAddressGuard({ allow: [] });
@@ -299,7 +299,7 @@ describe('the delivery of messages', () => {
     expect(loggedErrors()).toEqual([]);
   });
 
-  it('given a message under way, when the process stops, then another one sends it without waiting for the lease', async () => {
+  it('hands over a message under way when the process stops, without waiting for the lease', async () => {
     receiver.answer(() => new Promise(() => {}));
     const id = await listen();
     await tell({});
@@ -312,7 +312,7 @@ describe('the delivery of messages', () => {
     expect(receiver.messages).toHaveLength(2);
   });
 
-  it('given messages that were delivered a week ago, when delivery starts, then they are forgotten', async () => {
+  it('forgets messages a week after their delivery', async () => {
     const id = await listen();
     await tell({ id: randomUUID() }, { id: randomUUID() });
     const [old] = await rows(id);

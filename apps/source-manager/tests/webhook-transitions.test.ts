@@ -85,7 +85,7 @@ const received = (count: number) =>
   });
 
 describe('what webhooks hear of', () => {
-  it('given a feed that the crawler disables, when it is told, then the message says what, why and on which evidence', async () => {
+  it('is what, why and on which evidence, given a feed that the crawler disables', async () => {
     const webhookId = await listen();
     await flip('feed-disable', { reason: 'gone', command: command() });
     const [message] = await received(1);
@@ -119,7 +119,7 @@ describe('what webhooks hear of', () => {
     expect(deliveries[0]?.lastAttempt).toMatchObject({ delivered: true, status: 204, error: null });
   });
 
-  it('given every transition there is, when each happens, then each is told once and in order', async () => {
+  it('is every transition, once and in order', async () => {
     await listen();
     await flip('feed-disable', { reason: 'gone', command: command() });
     await flip('feed-enable', { command: command() });
@@ -152,7 +152,7 @@ describe('what webhooks hear of', () => {
     ]);
   });
 
-  it('given a source that was failing, when it succeeds, then it has recovered, once', async () => {
+  it('is one recovery, given a failing source that succeeds', async () => {
     await listen();
     for (const failures of [0, 1, 2, 0, 0]) await report(failures);
     const [message] = await received(1);
@@ -165,7 +165,7 @@ describe('what webhooks hear of', () => {
     expect(await written()).toEqual(['recovered']);
   });
 
-  it('given what is no transition, when it happens, then nothing is told', async () => {
+  it('is nothing, given what is no transition', async () => {
     await listen();
     await flip('feed-enable');
     await flip('release');
@@ -186,7 +186,7 @@ describe('what webhooks hear of', () => {
   it.each<[string, string, object, WebhookEvent]>([
     ['a cooldown', 'feed-disable', { reason: 'gone' }, 'enabled'],
     ['a quarantine', 'quarantine', {}, 'released'],
-  ])('given %s, when a new URL ends it, then that is told', async (_given, name, body, event) => {
+  ])('is the end of %s by a new URL', async (_given, name, body, event) => {
     await listen([event]);
     await flip(name, body);
     await patch({ feedUrl: 'https://other.example/feed' });
@@ -198,7 +198,7 @@ describe('what webhooks hear of', () => {
     });
   });
 
-  it('given a webhook for some events, when others happen, then it hears of its own only', async () => {
+  it('is only the events they are for', async () => {
     await listen(['released']);
     await flip('feed-disable', { reason: 'manual' });
     await flip('feed-enable');
@@ -207,7 +207,7 @@ describe('what webhooks hear of', () => {
     expect(await written()).toEqual(['released']);
   });
 
-  it('given many sources and several webhooks, when all are disabled at once, then each hears of each once', async () => {
+  it('is each source once for each webhook, given many disabled at once', async () => {
     for (const events of [['disabled'], undefined, ['enabled', 'disabled']] satisfies (
       | WebhookEvent[]
       | undefined
@@ -224,7 +224,7 @@ describe('what webhooks hear of', () => {
     expect(told[0]?.content).toMatchObject({ action: 'source_disabled', source: { status: 'disabled' } });
   });
 
-  it('given nobody who listens, when anything happens, then nothing is written', async () => {
+  it('is not even written if nobody listens', async () => {
     await flip('feed-disable', { reason: 'manual' });
     await report(1);
     await report(0);

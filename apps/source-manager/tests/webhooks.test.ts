@@ -33,7 +33,7 @@ const create = async (owner: string, body: object = {}) =>
 const secretOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 'x').toString('base64')}`;
 
 describe('the webhooks of an owner', () => {
-  it('given no secret and no events, when one is created, then both are made up, and the secret is shown once', async () => {
+  it('get a secret, shown once, and events, given neither', async () => {
     const { status, body, headers } = await create('anna', { secret: undefined });
     expect(status).toBe(201);
     const { secret, ...created } = createdWebhookSchema.strict().parse(body);
@@ -45,7 +45,7 @@ describe('the webhooks of an owner', () => {
     expect(list.text).not.toContain(secret);
   });
 
-  it('given webhooks of two people, when each looks, then neither can see, test or delete those of the other', async () => {
+  it('cannot be seen, tested or deleted by another person', async () => {
     const { id } = (await create('anna')).body;
     const bert = await manager.asSubject('bert');
     expect((await bert.get(WAY)).body.items).toEqual([]);
@@ -75,13 +75,13 @@ describe('the webhooks of an owner', () => {
     ['a secret without padding', { secret: secretOf(25).replace(/=+$/, '') }, 'secret'],
     ['a secret without the prefix', { secret: secretOf(24).replace('whsec_', '') }, 'secret'],
     ['a field nobody knows', { owner: 'bert' }, 'owner'],
-  ])('given %s, when one is created, then 400 names the field', async (_given, given, field) => {
+  ])('respond 400 naming the field, given %s', async (_given, given, field) => {
     const { status, body } = await create('anna', given);
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
   });
 
-  it('given twenty, when more are asked for at once, then 409 says what to do, and others are not concerned', async () => {
+  it('are at most twenty, even if created at once: 409 says what to do', async () => {
     const answers = await Promise.all(Array.from({ length: 24 }, () => create('anna')));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     const refused = answers.filter(({ status }) => status === 409);
@@ -90,7 +90,7 @@ describe('the webhooks of an owner', () => {
     expect((await create('bert')).status).toBe(201);
   });
 
-  it('given no scope to write, when anything is asked, then 403; given no token, then 401', async () => {
+  it('respond 403 without the scope to write, and 401 without a token', async () => {
     const { id } = (await create('tester')).body;
     const calls = ['get /', 'post /', `delete /${id}`, `post /${id}/test`, `get /${id}/deliveries`];
     const reader = await manager.as('sources:read', 'feeds:toggle', 'crawler');
@@ -101,7 +101,7 @@ describe('the webhooks of an owner', () => {
     }
   });
 
-  it('given no key for encryption, when one is created, then 503 says what is missing', async () => {
+  it('respond 503 naming what is missing, given no key for encryption', async () => {
     const other = await startSourceManager(undefined, []);
     try {
       const api = await other.as();
@@ -113,7 +113,7 @@ describe('the webhooks of an owner', () => {
     }
   });
 
-  it('given an older key for encryption, when the secret is used, then it is under the newer one', async () => {
+  it('are encrypted again with the newest key once the secret is used', async () => {
     const storeWith = (...bytes: number[]) =>
       createWebhookStore(
         connection.db,
@@ -145,7 +145,7 @@ describe('the test of a webhook', () => {
     return webhookAttemptSchema.strict().parse(answer.body);
   };
 
-  it('given attempts that went well and badly, when the metrics are read, then they are counted by their end', async () => {
+  it('counts attempts by their end in the metrics', async () => {
     const counted = async () => {
       const { text } = await manager.anonymous.get('/metrics').expect(200);
       return (result: string) =>
@@ -165,7 +165,7 @@ describe('the test of a webhook', () => {
     expect(more).toEqual([1, 1, 1]);
   });
 
-  it('given a receiver, when it is tested, then a signed message arrives at once', async () => {
+  it('sends a signed message at once', async () => {
     expect(await test()).toMatchObject({ delivered: true, status: 204, error: null });
     expect(receiver.messages.at(-1)).toMatchObject({ type: 'test' });
     expect(receiver.headers.at(-1)).toMatchObject({ 'content-type': 'application/json' });
@@ -176,7 +176,7 @@ describe('the test of a webhook', () => {
     [302, 'HTTP 302: redirects are not followed'],
     [410, 'HTTP 410'],
   ])(
-    'given a receiver that answers %i, when it is tested, then the answer says so',
+    'reports the response of a receiver, given %i',
     async (status, error) => {
       receiver.answer(status);
       const before = receiver.messages.length;
@@ -192,13 +192,13 @@ describe('the test of a webhook', () => {
     ['the metadata of a cloud', 'http://169.254.169.254/latest', /is not a public address/],
     ['nobody there', 'http://127.0.0.1:9/hook', /ECONNREFUSED/],
     ['no such host', 'http://nobody.invalid/hook', /ENOTFOUND|EAI_AGAIN/],
-  ])('given %s, when it is tested, then the answer says why nothing was sent', async (_given, url, error) => {
+  ])('reports why nothing was sent, given %s', async (_given, url, error) => {
     const attempt = await test({ url });
     expect(attempt).toMatchObject({ delivered: false, status: null });
     expect(attempt.error).toMatch(error);
   });
 
-  it('given everything above, when the log is read, then no secret and no path of a receiver is in it', () => {
+  it('leaves no secret and no path of a receiver in the log', () => {
     expect(manager.lines.length).toBeGreaterThan(0);
     expect(JSON.stringify(manager.lines)).not.toMatch(/whsec_/);
     expect(receiver.refused).toEqual([]);

@@ -19,14 +19,14 @@ function damaged(ciphertext: string, at: number): string {
 }
 
 describe('a sealed secret', () => {
-  it('Given an API key, when it is sealed, then it opens again and shows nothing until then', () => {
+  it('shows nothing until it is opened again', () => {
     const { ciphertext, keyId } = seal(SECRET, place, key);
     expect(unseal(ciphertext, place, key)).toBe(SECRET);
     expect(keyId).toBe(key.id);
     expect(Buffer.from(ciphertext, 'base64').toString('latin1')).not.toContain(SECRET);
   });
 
-  it('Given the same API key, when it is sealed twice, then the texts differ', () => {
+  it('differs each time the same API key is sealed', () => {
     expect(seal(SECRET, place, key).ciphertext).not.toBe(seal(SECRET, place, key).ciphertext);
   });
 
@@ -40,7 +40,7 @@ describe('a sealed secret', () => {
     ['a changed text', damaged(ciphertext, 28), place, key],
     ['a text cut short', ciphertext.slice(0, 20), place, key],
     ['no text', '', place, key],
-  ])('Given %s, when it is opened, then it does not open', (_given, text, where, by) => {
+  ])('does not open, given %s', (_given, text, where, by) => {
     expect(() => unseal(text, where, by)).toThrow();
   });
 });

@@ -36,7 +36,7 @@ const stored: fc.Arbitrary<ListedSource> = fc
   .map((source) => newSourceSchema.parse(source) as ListedSource);
 
 describe('OPML', () => {
-  it('Given any sources, when they are written and read again, then they are the same', async () => {
+  it('reads the sources that it has written', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stored, { maxLength: 5 }), async (sources) => {
         const file = OPML_START + sources.map(writeOutline).join('') + OPML_END;

@@ -5,7 +5,7 @@ const opml = (body: string) => `<?xml version="1.0"?>\n<opml version="2.0"><body
 const urlsOf = async (text: string) => (await readOpml(text)).outlines.map(({ xmlUrl }) => xmlUrl);
 
 describe('reading OPML', () => {
-  it('Given folders in folders, when it is read, then every feed is found with its line', async () => {
+  it('finds every feed in nested folders, with its line', async () => {
     const { outlines, truncated } = await readOpml(
       opml(`<outline text="Folder">
   <outline text="Inner"><outline type="rss" text="A" title="The A" xmlUrl="https://a.example/" htmlUrl="https://a.example/site"/></outline>
@@ -51,11 +51,11 @@ describe('reading OPML', () => {
       '<!-- <outline xmlUrl="https://no.example/"/> --><outline xmlUrl="https://a.example/"/>',
       'https://a.example/',
     ],
-  ])('Given %s, when it is read, then the feed is found', async (_given, body, url) => {
+  ])('finds the feed, given %s', async (_given, body, url) => {
     expect(await urlsOf(opml(body))).toEqual([url]);
   });
 
-  it('Given what is no feed, when it is read, then folders and notes are passed over and links are told', async () => {
+  it('skips folders and notes, but keeps entries without a feed URL', async () => {
     const text = opml(
       '<outline text="Folder"/><outline/><outline type="rss" text="A"/><outline text="B" htmlUrl="https://b.example/"/>',
     );
@@ -65,13 +65,13 @@ describe('reading OPML', () => {
     ]);
   });
 
-  it('Given a file that was cut, when it is read, then what is there is found, and the cut is told', async () => {
+  it('finds what is there in a truncated file, and reports the cut', async () => {
     const whole = opml('<outline xmlUrl="https://a.example/"/>\n<outline xmlUrl="https://b.example/"/>');
     const { outlines, truncated } = await readOpml(whole.slice(0, whole.indexOf('https://b')));
     expect([outlines.length, truncated]).toEqual([1, true]);
   });
 
-  it('Given an entity bomb and a file to include, when it is read, then nothing grows and nothing is read', async () => {
+  it('neither expands an entity bomb nor includes a file', async () => {
     const text = `<?xml version="1.0"?><!DOCTYPE opml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">
 <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY file SYSTEM "file:///etc/passwd">]>
 <opml><body><outline text="&c;&file;" xmlUrl="https://a.example/"/></body></opml>`;
@@ -85,7 +85,7 @@ describe('reading OPML', () => {
     ['folders without end', `<opml>${'<outline>'.repeat(200)}`, 400],
     ['any element without end', `<opml>${'<x>'.repeat(1_000_000)}`, 400],
     ['too many feeds', `<opml>${'<outline xmlUrl="https://a.example/"/>'.repeat(100_001)}`, 413],
-  ])('Given %s, when it is read, then it is refused', async (_given, text, status) => {
+  ])('refuses %s', async (_given, text, status) => {
     await expect(readOpml(text)).rejects.toMatchObject({ status });
   });
 });

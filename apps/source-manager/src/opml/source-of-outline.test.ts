@@ -38,7 +38,7 @@ describe('a source of an outline', () => {
     ['a switch', setting('enabled', 'false'), { enabled: false }],
     ['a number', setting('pollDelaySeconds', '0.5'), { pollDelaySeconds: 0.5 }],
     ['a setting nobody knows', setting('colour', 'red'), { name: 'News' }],
-  ])('Given %s, when it is read, then it is a source', (_given, changes, expected) => {
+  ])('is made, given %s', (_given, changes, expected) => {
     expect(sourceOfOutline(outline(changes))).toMatchObject({ source: expected });
   });
 
@@ -52,7 +52,7 @@ describe('a source of an outline', () => {
       setting('type', 'twitter'),
       'feedUrl must be the URL of an account, like https://x.com/NAME, for a source of the type twitter',
     ],
-  ])('Given %s, when it is read, then it says why not', (_given, changes, reason) => {
+  ])('is refused with the reason, given %s', (_given, changes, reason) => {
     expect(sourceOfOutline(outline(changes))).toEqual({ reason: expect.stringContaining(reason) });
   });
 });

@@ -16,14 +16,14 @@ describe('If-Match', () => {
     ['W/"3"', false],
     ['"2", "4"', false],
     ['""', false],
-  ])('Given %s and version 3, when it is compared, then it holds: %s', (header, holds) => {
+  ])('holds for version 3, given %s: %s', (header, holds) => {
     const compare = () => requireVersion(ifMatchSchema.optional().parse(header), 3);
     if (holds) expect(compare).not.toThrow();
     else expect(compare).toThrow(expect.objectContaining({ status: 412, headers: { etag: '"3"' } }));
   });
 
   it.each(['', '3', '"3', '3"', '"3" "4"', '"3",', '*, "3"', 'w/"3"', '"3"; "4"'])(
-    'Given the malformed %j, when it is read, then it is refused',
+    'is refused, given the malformed %j',
     (header) => {
       expect(ifMatchSchema.safeParse(header).success).toBe(false);
     },
