@@ -44,7 +44,7 @@ describe('embedded PostgreSQL', () => {
     }
   }
 
-  test('Given a new folder, when it starts, then only who knows the password gets in, over loopback', async () => {
+  test('lets in only who knows the password, over loopback', async () => {
     const { port, url } = await start();
 
     const [row] = await query(
@@ -58,7 +58,7 @@ describe('embedded PostgreSQL', () => {
     expect(readdirSync(directory.path).sort()).toEqual(['postgres', 'postgres.log']);
   });
 
-  test('Given a stopped server, when it starts again, then its data is there', async () => {
+  test('keeps its data, given a restart', async () => {
     const first = await start();
     await query(first.url('postgres'), 'create table kept as select 42 as answer');
     await first.stop();
@@ -68,7 +68,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(second.url('postgres'), 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('Given a parent killed without cleaning up, when another starts, then it replaces the postmaster', async () => {
+  test('replaces the postmaster of a parent that was killed', async () => {
     const parent = launchParent(dataDir, password);
     const [output] = parent.stdout ? await once(parent.stdout, 'data') : [];
     const leftover = Number(output);
@@ -82,7 +82,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('Given a stale pid file whose pid a stranger has now, when it starts, then the stranger lives', async () => {
+  test('spares a stranger that has the pid of a stale pid file', async () => {
     await (await start()).stop();
     // Run as PostgreSQL's user: of other users' processes PostgreSQL itself knows that they are no postmaster.
     const owner = process.getuid?.() === 0 ? ownerOf(dataDir) : {};
@@ -96,7 +96,7 @@ describe('embedded PostgreSQL', () => {
     stranger.kill('SIGKILL');
   });
 
-  test('Given a parent killed during the first start, when another starts, then it begins afresh', async () => {
+  test('begins afresh, given a parent killed during the first start', async () => {
     const parent = launchParent(dataDir, password);
     const unfinished = () => readdirSync(directory.path).some((name) => name.includes('initialising'));
     while (!unfinished()) await sleep(5);
@@ -111,7 +111,7 @@ describe('embedded PostgreSQL', () => {
     expect(readdirSync(directory.path).sort()).toEqual(['postgres', 'postgres.log']);
   });
 
-  test('Given a folder that holds other files, when it starts, then they are not touched', async () => {
+  test('does not touch a folder that holds other files', async () => {
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'letter.txt'), 'dear');
 
@@ -121,7 +121,7 @@ describe('embedded PostgreSQL', () => {
     expect(readdirSync(directory.path)).not.toContainEqual(expect.stringContaining('initialising'));
   });
 
-  test('Given damaged data, when it starts, then the error cites the log', async () => {
+  test('cites the log, given damaged data', async () => {
     await (await start()).stop();
     server = undefined;
     writeFileSync(join(dataDir, 'postgresql.conf'), 'no_such_setting = 1\n');

@@ -9,7 +9,7 @@ import { type ThrowAwayDir, throwAwayDir } from './throw-away-dir.js';
 // initdb and two starts, on a machine that may be busy with the other suites.
 jest.setTimeout(60_000);
 
-describe('standalone launcher', () => {
+describe('the launcher', () => {
   let directory: ThrowAwayDir;
   let start: () => Launched;
   let launches: Launched[] = [];
@@ -47,7 +47,7 @@ describe('standalone launcher', () => {
   }
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'Given a running installation, when %s comes, then all stops in order and nothing is left',
+    'stops everything in order and leaves nothing behind on %s',
     async (signal) => {
       const launched = start();
       await launched.says('Feedwarden is running.');
@@ -66,7 +66,7 @@ describe('standalone launcher', () => {
     },
   );
 
-  test('Given a running installation, when a second start comes, then it says so and disturbs nothing', async () => {
+  test('refuses a second start and disturbs nothing', async () => {
     const first = start();
     await first.says('Feedwarden is running.');
 
@@ -80,7 +80,7 @@ describe('standalone launcher', () => {
     expect(await first.exitCode()).toBe(0);
   });
 
-  test('Given a launcher that was killed, when it starts again, then it replaces what was left', async () => {
+  test('replaces what a killed launcher left behind', async () => {
     const killed = start();
     await killed.says('Feedwarden is running.');
     const leftovers = startedPids();
@@ -97,7 +97,7 @@ describe('standalone launcher', () => {
     expectNothingLeft(pids);
   });
 
-  test('Given a running installation, when a service ends by itself, then the rest stops and the exit code is 1', async () => {
+  test('stops the rest with exit code 1 after a service ends by itself', async () => {
     const launched = start();
     await launched.says('Feedwarden is running.');
     const pids = startedPids();

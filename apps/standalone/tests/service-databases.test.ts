@@ -35,7 +35,7 @@ describe('service databases', () => {
     }
   }
 
-  test('Given a new server, when databases are provided twice, then each role owns its own and enters no other', async () => {
+  test('belong to one role each, which enters no other, however often provided', async () => {
     await provideDatabases(planServices({}), server, secrets);
     const urls = await provideDatabases(planServices({}), server, secrets);
 
@@ -48,14 +48,14 @@ describe('service databases', () => {
     }
   });
 
-  test('Given a service with a database of its own, when databases are provided, then it gets no other', async () => {
+  test('are not provided for a service that has its own', async () => {
     const plans = planServices({ CRAWLER_DATABASE_URL: 'postgres://elsewhere/crawler' });
     expect(Object.keys(await provideDatabases(plans, server, secrets))).toEqual([
       'SOURCE_MANAGER_DATABASE_URL',
     ]);
   });
 
-  test("Given another installation's secrets, when databases are provided, then the error says so", async () => {
+  test("are refused with an error, given another installation's secrets", async () => {
     const foreign = { ...server, url: () => `postgres://postgres:wrong@127.0.0.1:${server.port}/postgres` };
     await expect(provideDatabases(planServices({}), foreign, secrets)).rejects.toThrow(
       /secrets\.json does not belong/,

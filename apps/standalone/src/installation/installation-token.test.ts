@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { jwtVerify } from 'jose';
 import { mintToken, parseScopes, parseTtl } from './installation-token.js';
 
-describe('token', () => {
-  test('Given a request, when a token is minted, then whoever has the secret can verify every claim', async () => {
+describe('an installation token', () => {
+  test('has claims that whoever has the secret can verify', async () => {
     const now = new Date('2026-03-01T12:00:00.700Z');
     const secret = 'a secret of at least thirty-two bytes';
     const token = await mintToken({
@@ -36,7 +36,7 @@ describe('token', () => {
     { text: 'crawler crawler', scopes: ['crawler'] },
     { text: SCOPES.join(' '), scopes: [...SCOPES] },
   ])(
-    'Given the scopes "$text", when they are read, then each is known and named once',
+    'has each scope once, given "$text"',
     ({ text, scopes }) => {
       expect(parseScopes(text)).toEqual(scopes);
     },
@@ -47,7 +47,7 @@ describe('token', () => {
     { text: 'sources:read admin', complaint: /Unknown scope: admin\./ },
     { text: 'SOURCES:READ', complaint: /Unknown scope: SOURCES:READ\./ },
   ])(
-    'Given the scopes "$text", when they are read, then the error names the valid ones',
+    'refuses the scopes "$text" and names the valid ones',
     ({ text, complaint }) => {
       expect(() => parseScopes(text)).toThrow(complaint);
     },
@@ -58,12 +58,12 @@ describe('token', () => {
     ['30m', 1_800],
     ['1h', 3_600],
     ['7d', 604_800],
-  ])('Given the ttl %s, when it is read, then it is %i seconds', (text, seconds) => {
+  ])('reads the ttl %s as %i seconds', (text, seconds) => {
     expect(parseTtl(text)).toBe(seconds);
   });
 
   test.each(['', '1', '0h', '-1h', '1w', '1.5h', '1h ', 'forever', '9999999d'])(
-    'Given the ttl "%s", when it is read, then the error shows how to write one',
+    'refuses the ttl "%s" and shows how to write one',
     (text) => {
       expect(() => parseTtl(text)).toThrow(/90s, 30m, 12h or 7d/);
     },

@@ -7,7 +7,7 @@ import { AlreadyRunningError, acquireInstanceLock } from './instance-lock.js';
 
 const NO_SUCH_PID = 2 ** 22 + 1;
 
-describe('instance lock', () => {
+describe('the instance lock', () => {
   let dataDir: string;
   let path: string;
   beforeEach(() => {
@@ -16,7 +16,7 @@ describe('instance lock', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
-  test('Given a running owner, when a second start asks, then it learns the pid and the addresses', async () => {
+  test('reports the pid and the addresses of its running owner', async () => {
     const lock = await acquireInstanceLock(dataDir);
     lock.update({ addresses: ['http://127.0.0.1:4100'] });
     const before = readFileSync(path, 'utf8');
@@ -28,7 +28,7 @@ describe('instance lock', () => {
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 
-  test('Given a released lock, when the next start asks, then it gets it', async () => {
+  test('can be taken once it is released', async () => {
     (await acquireInstanceLock(dataDir)).release();
     expect(readdirSync(dataDir)).toEqual([]);
     expect((await acquireInstanceLock(dataDir)).leftovers).toEqual([]);
@@ -38,7 +38,7 @@ describe('instance lock', () => {
     { owner: 'a dead process', record: { pid: NO_SUCH_PID, startedAt: '1' } },
     { owner: 'a pid that another process has now', record: { pid: process.pid, startedAt: 'another time' } },
   ])(
-    'Given the lock of $owner, when a start asks, then it takes over, children included',
+    'is taken over from $owner, with its children',
     async ({ record }) => {
       const children = [{ name: 'crawler', pid: NO_SUCH_PID, startedAt: '2' }];
       writeFileSync(path, JSON.stringify({ ...record, addresses: [], children }));
@@ -51,19 +51,19 @@ describe('instance lock', () => {
     },
   );
 
-  test('Given a lock that a crash left empty, when a start asks, then it waits a little and takes over', async () => {
+  test('is taken over after a little while, given one that a crash left empty', async () => {
     writeFileSync(path, '');
     await acquireInstanceLock(dataDir);
     expect(JSON.parse(readFileSync(path, 'utf8')).pid).toBe(process.pid);
   });
 
-  test('Given a stale lock, when several starts ask at once, then exactly one gets it', async () => {
+  test('is taken over by exactly one of several starts', async () => {
     writeFileSync(path, JSON.stringify({ pid: NO_SUCH_PID }));
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => acquireInstanceLock(dataDir)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('Given a lock that has another owner meanwhile, when it is released, then it stays', async () => {
+  test('is not released if it has another owner meanwhile', async () => {
     const lock = await acquireInstanceLock(dataDir);
     const other = JSON.stringify({ pid: 1, startedAt: inspectProcess(1)?.startedAt });
     writeFileSync(path, other);

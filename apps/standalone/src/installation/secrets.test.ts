@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { loadOrCreateSecrets, readSecrets, secretsPath } from './secrets.js';
 
-describe('secrets', () => {
+describe('the secrets of an installation', () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'feedwarden-secrets-'));
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
-  test('Given a new data folder, when secrets are loaded, then they are made up and closed to others', () => {
+  test('are made up in a new data folder, closed to others', () => {
     const secrets = loadOrCreateSecrets(dataDir);
 
     expect(Buffer.from(secrets.jwtSecret, 'base64url').length).toBeGreaterThanOrEqual(32);
@@ -21,11 +21,11 @@ describe('secrets', () => {
     expect(readdirSync(dataDir)).toEqual(['secrets.json']);
   });
 
-  test('Given an earlier start, when secrets are loaded again, then they are the same', () => {
+  test('are the same on the next start', () => {
     expect(loadOrCreateSecrets(dataDir)).toEqual(loadOrCreateSecrets(dataDir));
   });
 
-  test('Given no start yet, when secrets are only read, then there are none and none are made', () => {
+  test('are not made up if they are only read', () => {
     expect(readSecrets(dataDir)).toBeUndefined();
     expect(readdirSync(dataDir)).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe('secrets', () => {
     },
     { damage: 'a number', change: { jwtSecret: 5 }, complaint: /lacks a valid jwtSecret\./ },
   ])(
-    'Given $damage in secrets.json, when it is loaded, then the error says so and nothing is overwritten',
+    'are refused and not overwritten, given $damage in secrets.json',
     ({ text, change, complaint }) => {
       const damaged = text ?? JSON.stringify({ ...loadOrCreateSecrets(dataDir), ...change });
       writeFileSync(secretsPath(dataDir), damaged, { mode: 0o600 });
@@ -51,7 +51,7 @@ describe('secrets', () => {
     },
   );
 
-  test('Given a file that others can read, when it is loaded, then it is closed and the person is told', () => {
+  test('are closed with a warning, given a file that others can read', () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const secrets = loadOrCreateSecrets(dataDir);
     chmodSync(secretsPath(dataDir), 0o644);

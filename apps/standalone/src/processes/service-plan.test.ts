@@ -15,8 +15,8 @@ function environmentFor(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return serviceEnvironment(env, { services: planServices(env), secrets, dataDir: '/data', databaseUrls });
 }
 
-describe('service environment', () => {
-  test('Given a person who set nothing, when the services start, then everything they need is there', () => {
+describe('the environment of the services', () => {
+  test('has everything the services need, given nothing', () => {
     expect(environmentFor({ HOME: '/home/ada' })).toEqual({
       HOME: '/home/ada',
       DATA_DIR: '/data',
@@ -38,20 +38,20 @@ describe('service environment', () => {
     { set: { HOST: '10.0.0.7' }, name: 'SOURCE_MANAGER_URL', value: 'http://10.0.0.7:4100' },
     { set: { HOST: '::1' }, name: 'SOURCE_MANAGER_URL', value: 'http://[::1]:4100' },
     { set: { SOURCE_MANAGER_URL: 'http://sm' }, name: 'SOURCE_MANAGER_URL', value: 'http://sm' },
-  ])('Given $set, when the services start, then $name is $value', ({ set, name, value }) => {
+  ])('sets $name to $value, given $set', ({ set, name, value }) => {
     expect(environmentFor(set)[name]).toBe(value);
   });
 });
 
 describe('planned services', () => {
   test.each(['abc', '0', '65536', '80.5', '-1'])(
-    'Given the port %s, when it is read, then it is refused',
+    'refuse the port %s',
     (port) => {
       expect(() => planServices({ CRAWLER_PORT: port })).toThrow('CRAWLER_PORT must be a port number');
     },
   );
 
-  test('Given one database URL, when services are planned, then only the other gets an embedded one', () => {
+  test('embed a database only for the service that has no URL of its own', () => {
     const plans = planServices({ CRAWLER_DATABASE_URL: 'postgres://own/db' });
     expect(plans.map(({ name, hasOwnDatabase }) => [name, hasOwnDatabase])).toEqual([
       ['source-manager', false],
