@@ -42,12 +42,9 @@ describe('malformed requests', () => {
     expect(await attack(crawler.port, malformed)).toEqual([]);
   });
 
-  it.each(MALFORMED_BYTES)(
-    'are refused with $status: $given',
-    async (malformed) => {
-      expect(await attackWithBytes(crawler.port, malformed)).toEqual([]);
-    },
-  );
+  it.each(MALFORMED_BYTES)('are refused with $status: $given', async (malformed) => {
+    expect(await attackWithBytes(crawler.port, malformed)).toEqual([]);
+  });
 });
 
 describe('after malformed requests', () => {

@@ -25,12 +25,9 @@ const ask = (headers: Record<string, string | string[]>, query = '') =>
   sendRequest(crawler.port, { method: 'GET', path: `/api/v1/posts${query}`, headers });
 
 describe('tokens that must not open anything', () => {
-  it.each(tokenAttacks('posts:read'))(
-    'get $status, given $given',
-    async ({ headers, query, status }) => {
-      expect(faultsOf(await ask(headers, query), status)).toEqual([]);
-    },
-  );
+  it.each(tokenAttacks('posts:read'))('get $status, given $given', async ({ headers, query, status }) => {
+    expect(faultsOf(await ask(headers, query), status)).toEqual([]);
+  });
 
   it('leave no token in the log, nor a fault of ours', () => {
     expect(JSON.stringify(crawler.lines)).not.toMatch(/eyJ/);

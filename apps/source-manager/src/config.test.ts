@@ -48,14 +48,11 @@ describe("source-manager's configuration", () => {
     ['in hexadecimal', 'ab'.repeat(32)],
     ['no base64', '!'.repeat(44)],
     ['two, of which one is missing', `${key},`],
-  ])(
-    'refuses a key for credentials that is %s, without showing it',
-    (...given) => {
-      const read = () => readConfig({ ...required, CREDENTIALS_KEY: given[1] });
-      expect(read).toThrow(/^ {2}CREDENTIALS_KEY: must be 32 bytes in base64/m);
-      expect(read).not.toThrow(given[1]);
-    },
-  );
+  ])('refuses a key for credentials that is %s, without showing it', (...given) => {
+    const read = () => readConfig({ ...required, CREDENTIALS_KEY: given[1] });
+    expect(read).toThrow(/^ {2}CREDENTIALS_KEY: must be 32 bytes in base64/m);
+    expect(read).not.toThrow(given[1]);
+  });
 
   it.each<{ given: string; env: Environment; named: string }>([
     { given: 'no database', env: { SOURCE_MANAGER_DATABASE_URL: '' }, named: 'SOURCE_MANAGER_DATABASE_URL' },

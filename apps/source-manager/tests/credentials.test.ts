@@ -110,13 +110,10 @@ describe('the API key of an owner', () => {
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
   });
 
-  it.each(['put', 'delete'] as const)(
-    'responds 404 to %s, given an unknown provider',
-    async (method) => {
-      const api = await manager.asSubject('anna');
-      expect((await api[method]('/api/v1/credentials/myspace').send({ apiKey: 'abc' })).status).toBe(404);
-    },
-  );
+  it.each(['put', 'delete'] as const)('responds 404 to %s, given an unknown provider', async (method) => {
+    const api = await manager.asSubject('anna');
+    expect((await api[method]('/api/v1/credentials/myspace').send({ apiKey: 'abc' })).status).toBe(404);
+  });
 });
 
 describe('who may do what with API keys', () => {
@@ -183,15 +180,10 @@ describe('API keys at rest', () => {
   it.each([
     ['another key', [2]],
     ['no key', []],
-  ])(
-    'cannot be read with %s for encryption, which is a fault of ours',
-    async (_given, bytes) => {
-      await storeWith(1).put(anna, API_KEY);
-      await expect(storeWith(...bytes).reveal(anna)).rejects.toThrow(
-        'which CREDENTIALS_KEY does not contain',
-      );
-    },
-  );
+  ])('cannot be read with %s for encryption, which is a fault of ours', async (_given, bytes) => {
+    await storeWith(1).put(anna, API_KEY);
+    await expect(storeWith(...bytes).reveal(anna)).rejects.toThrow('which CREDENTIALS_KEY does not contain');
+  });
 
   it('do not open in the row of another owner, which is logged as a fault of ours', async () => {
     const id = await create('mallory');

@@ -157,19 +157,16 @@ describe('who may disable a feed', () => {
     ['a missing scope', () => signToken({ ...valid, scopes: ['sources:read', 'sources:write'] }), 403],
   ];
 
-  it.each(attacks)(
-    'refuses %s and changes nothing',
-    async (_title, mint, expected) => {
-      const token = await mint();
-      const before = await read();
-      const request = manager.anonymous.patch(`/api/v1/sources/${id}/feed-disable`).send({ reason: 'gone' });
-      const answer = await (token ? request.set('authorization', `Bearer ${token}`) : request);
-      expect(answer.status).toBe(expected);
-      expect(answer.headers['content-type']).toContain('application/problem+json');
-      expect(answer.body.status).toBe(expected);
-      expect(await read()).toEqual(before);
-    },
-  );
+  it.each(attacks)('refuses %s and changes nothing', async (_title, mint, expected) => {
+    const token = await mint();
+    const before = await read();
+    const request = manager.anonymous.patch(`/api/v1/sources/${id}/feed-disable`).send({ reason: 'gone' });
+    const answer = await (token ? request.set('authorization', `Bearer ${token}`) : request);
+    expect(answer.status).toBe(expected);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.body.status).toBe(expected);
+    expect(await read()).toEqual(before);
+  });
 
   it.each([
     ['no reason', {}, 'reason'],

@@ -41,12 +41,9 @@ describe('malformed requests', () => {
     expect(await attack(manager.port, malformed)).toEqual([]);
   });
 
-  it.each(MALFORMED_BYTES)(
-    'are refused with $status: $given',
-    async (malformed) => {
-      expect(await attackWithBytes(manager.port, malformed)).toEqual([]);
-    },
-  );
+  it.each(MALFORMED_BYTES)('are refused with $status: $given', async (malformed) => {
+    expect(await attackWithBytes(manager.port, malformed)).toEqual([]);
+  });
 });
 
 describe('after malformed requests', () => {

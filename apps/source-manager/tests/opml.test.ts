@@ -197,13 +197,10 @@ describe('an import of OPML', () => {
     ['what is no OPML', '<html/>', 'text/xml', 400],
     ['outlines nested too deep', `<opml>${'<outline>'.repeat(500)}`, 'text/x-opml', 400],
     ['more than 64 MB', Buffer.alloc(64 * 1024 * 1024 + 1, ' '), 'text/x-opml', 413],
-  ])(
-    'refuses %s and adds nothing',
-    async (_given, file, type, status) => {
-      expect((await post(file, type)).status).toBe(status);
-      expect(await counts()).toEqual({ sources: 0, events: 0 });
-    },
-  );
+  ])('refuses %s and adds nothing', async (_given, file, type, status) => {
+    expect((await post(file, type)).status).toBe(status);
+    expect(await counts()).toEqual({ sources: 0, events: 0 });
+  });
 
   it('responds 403 to a token that may only read', async () => {
     const answer = await (await manager.as('sources:read'))

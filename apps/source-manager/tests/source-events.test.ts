@@ -166,15 +166,12 @@ describe('the events of a source', () => {
     ]);
   });
 
-  it.each(cases)(
-    'say who, what and why, when $when',
-    async ({ steps, expected }) => {
-      await follow(steps);
-      const [newest, ...older] = await events();
-      expect(newest).toMatchObject({ sourceId: id, reason: null, evidence: null, ...expected });
-      expect(older).toHaveLength(steps.length);
-    },
-  );
+  it.each(cases)('say who, what and why, when $when', async ({ steps, expected }) => {
+    await follow(steps);
+    const [newest, ...older] = await events();
+    expect(newest).toMatchObject({ sourceId: id, reason: null, evidence: null, ...expected });
+    expect(older).toHaveLength(steps.length);
+  });
 
   it('outlive the source, and the last one names it', async () => {
     await (await manager.asSubject('bert')).delete(`/api/v1/sources/${id}`);

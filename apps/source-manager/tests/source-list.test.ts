@@ -73,27 +73,21 @@ const SORTS = [
 ] as const;
 
 describe('a sorted list', () => {
-  it.each(SORTS)(
-    'has every source with a $sort once and in order, despite ties',
-    async ({ sort, count }) => {
-      const items = await readAll(`sort=${sort}`);
-      expect(new Set(items.map(({ id }) => id)).size).toBe(count);
-      expect(items).toHaveLength(count);
-      const keys = items.map((source) => [source[sort], source.id] as const);
-      const ordered = [...keys].sort(([a, idA], [b, idB]) =>
-        a === b ? compare(idA, idB) : compare(a as string, b as string),
-      );
-      expect(keys).toEqual(ordered);
-    },
-  );
+  it.each(SORTS)('has every source with a $sort once and in order, despite ties', async ({ sort, count }) => {
+    const items = await readAll(`sort=${sort}`);
+    expect(new Set(items.map(({ id }) => id)).size).toBe(count);
+    expect(items).toHaveLength(count);
+    const keys = items.map((source) => [source[sort], source.id] as const);
+    const ordered = [...keys].sort(([a, idA], [b, idB]) =>
+      a === b ? compare(idA, idB) : compare(a as string, b as string),
+    );
+    expect(keys).toEqual(ordered);
+  });
 
-  it.each(SORTS)(
-    'is reversed by a minus before $sort',
-    async ({ sort }) => {
-      const forwards = await readAll(`sort=${sort}`);
-      expect(await readAll(`sort=-${sort}`)).toEqual(forwards.reverse());
-    },
-  );
+  it.each(SORTS)('is reversed by a minus before $sort', async ({ sort }) => {
+    const forwards = await readAll(`sort=${sort}`);
+    expect(await readAll(`sort=-${sort}`)).toEqual(forwards.reverse());
+  });
 
   it('goes through the statuses in their order, and back', async () => {
     const items = await readAll('sort=status');
@@ -140,16 +134,13 @@ describe('a sorted list', () => {
     { sort: 'consecutiveFailures', end: 2 ** 31 },
     { sort: 'status', end: 'healthy' },
     { sort: 'nextPollAt', end: 'soon' },
-  ])(
-    'responds 400 naming the cursor, given one of $sort made up to end at $end',
-    async ({ sort, end }) => {
-      const made = JSON.stringify([sort, end, '6f1c2f0e-8f2b-4a55-9a53-2f7a5d0c9a11']);
-      const cursor = Buffer.from(made).toString('base64url');
-      const answer = await (await manager.as()).get(`/api/v1/sources?sort=${sort}&cursor=${cursor}`);
-      expect(answer.status).toBe(400);
-      expect(answer.body.errors[0].field).toBe('cursor');
-    },
-  );
+  ])('responds 400 naming the cursor, given one of $sort made up to end at $end', async ({ sort, end }) => {
+    const made = JSON.stringify([sort, end, '6f1c2f0e-8f2b-4a55-9a53-2f7a5d0c9a11']);
+    const cursor = Buffer.from(made).toString('base64url');
+    const answer = await (await manager.as()).get(`/api/v1/sources?sort=${sort}&cursor=${cursor}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].field).toBe('cursor');
+  });
 
   it('responds 400 naming the parameter, given an unknown order', async () => {
     const answer = await (await manager.as()).get('/api/v1/sources?sort=colour');

@@ -82,19 +82,16 @@ describe('a source', () => {
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
   });
 
-  it.each(['get', 'patch', 'delete'] as const)(
-    'responds 404 to %s, given an unknown id',
-    async (method) => {
-      const api = await manager.as();
-      for (const id of [UNKNOWN, 'not-a-uuid']) {
-        const answer = await api[method](`/api/v1/sources/${id}`).send(
-          method === 'patch' ? { name: 'x' } : undefined,
-        );
-        expect(answer.status).toBe(404);
-        expect(answer.body).toMatchObject({ status: 404, title: 'Not Found' });
-      }
-    },
-  );
+  it.each(['get', 'patch', 'delete'] as const)('responds 404 to %s, given an unknown id', async (method) => {
+    const api = await manager.as();
+    for (const id of [UNKNOWN, 'not-a-uuid']) {
+      const answer = await api[method](`/api/v1/sources/${id}`).send(
+        method === 'patch' ? { name: 'x' } : undefined,
+      );
+      expect(answer.status).toBe(404);
+      expect(answer.body).toMatchObject({ status: 404, title: 'Not Found' });
+    }
+  });
 });
 
 describe('a source of the type twitter', () => {

@@ -93,17 +93,14 @@ describe.each(cases)('the status of a source in SQL, given $given', ({ policies 
 });
 
 describe('the status of sources over HTTP', () => {
-  it.each(STATUSES)(
-    'selects all and only the sources that are %s',
-    async (status) => {
-      const api = await manager.as('sources:read');
-      const all = (await api.get('/api/v1/sources?limit=500')).body.items as { id: string; status: string }[];
-      const { body } = await api.get(`/api/v1/sources?limit=500&status=${status}`);
-      const ids = (items: { id: string }[]) => items.map(({ id }) => id).sort();
-      expect(ids(body.items)).toEqual(ids(all.filter((source) => source.status === status)));
-      expect(body.items.length).toBeGreaterThan(0);
-    },
-  );
+  it.each(STATUSES)('selects all and only the sources that are %s', async (status) => {
+    const api = await manager.as('sources:read');
+    const all = (await api.get('/api/v1/sources?limit=500')).body.items as { id: string; status: string }[];
+    const { body } = await api.get(`/api/v1/sources?limit=500&status=${status}`);
+    const ids = (items: { id: string }[]) => items.map(({ id }) => id).sort();
+    expect(ids(body.items)).toEqual(ids(all.filter((source) => source.status === status)));
+    expect(body.items.length).toBeGreaterThan(0);
+  });
 
   it.each([
     ['enabled=true', (source: { enabled: boolean }) => source.enabled],

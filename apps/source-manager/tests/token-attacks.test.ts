@@ -23,14 +23,11 @@ const ask = (headers: Record<string, string | string[]>, query = '') =>
   sendRequest(manager.port, { method: 'GET', path: `${WAY}${query}`, headers });
 
 describe('tokens that must not open anything', () => {
-  it.each(ATTACKS)(
-    'get $status, given $given',
-    async ({ headers, query, status }) => {
-      const answer = await ask(headers, query);
-      expect(faultsOf(answer, status)).toEqual([]);
-      if (status === 401) expect(answer.headers['www-authenticate']).toBe('Bearer');
-    },
-  );
+  it.each(ATTACKS)('get $status, given $given', async ({ headers, query, status }) => {
+    const answer = await ask(headers, query);
+    expect(faultsOf(answer, status)).toEqual([]);
+    if (status === 401) expect(answer.headers['www-authenticate']).toBe('Bearer');
+  });
 
   it('leave no token in the log, nor a fault of ours', () => {
     expect(JSON.stringify(manager.lines)).not.toMatch(/eyJ/);

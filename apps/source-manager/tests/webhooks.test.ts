@@ -175,16 +175,13 @@ describe('the test of a webhook', () => {
     [500, 'HTTP 500'],
     [302, 'HTTP 302: redirects are not followed'],
     [410, 'HTTP 410'],
-  ])(
-    'reports the response of a receiver, given %i',
-    async (status, error) => {
-      receiver.answer(status);
-      const before = receiver.messages.length;
-      expect(await test()).toMatchObject({ delivered: false, status, error });
-      expect(receiver.messages).toHaveLength(before + 1);
-      receiver.answer(204);
-    },
-  );
+  ])('reports the response of a receiver, given %i', async (status, error) => {
+    receiver.answer(status);
+    const before = receiver.messages.length;
+    expect(await test()).toMatchObject({ delivered: false, status, error });
+    expect(receiver.messages).toHaveLength(before + 1);
+    receiver.answer(204);
+  });
 
   it.each([
     ['a private address', 'http://10.1.2.3/hook', /10\.1\.2\.3.* is not a public address/],

@@ -35,23 +35,17 @@ describe('an installation token', () => {
     { text: 'sources:read,posts:read', scopes: ['sources:read', 'posts:read'] },
     { text: 'crawler crawler', scopes: ['crawler'] },
     { text: SCOPES.join(' '), scopes: [...SCOPES] },
-  ])(
-    'has each scope once, given "$text"',
-    ({ text, scopes }) => {
-      expect(parseScopes(text)).toEqual(scopes);
-    },
-  );
+  ])('has each scope once, given "$text"', ({ text, scopes }) => {
+    expect(parseScopes(text)).toEqual(scopes);
+  });
 
   test.each([
     { text: '', complaint: /No scope given\. There are: sources:read/ },
     { text: 'sources:read admin', complaint: /Unknown scope: admin\./ },
     { text: 'SOURCES:READ', complaint: /Unknown scope: SOURCES:READ\./ },
-  ])(
-    'refuses the scopes "$text" and names the valid ones',
-    ({ text, complaint }) => {
-      expect(() => parseScopes(text)).toThrow(complaint);
-    },
-  );
+  ])('refuses the scopes "$text" and names the valid ones', ({ text, complaint }) => {
+    expect(() => parseScopes(text)).toThrow(complaint);
+  });
 
   test.each([
     ['90s', 90],

@@ -37,19 +37,16 @@ describe('the instance lock', () => {
   test.each([
     { owner: 'a dead process', record: { pid: NO_SUCH_PID, startedAt: '1' } },
     { owner: 'a pid that another process has now', record: { pid: process.pid, startedAt: 'another time' } },
-  ])(
-    'is taken over from $owner, with its children',
-    async ({ record }) => {
-      const children = [{ name: 'crawler', pid: NO_SUCH_PID, startedAt: '2' }];
-      writeFileSync(path, JSON.stringify({ ...record, addresses: [], children }));
+  ])('is taken over from $owner, with its children', async ({ record }) => {
+    const children = [{ name: 'crawler', pid: NO_SUCH_PID, startedAt: '2' }];
+    writeFileSync(path, JSON.stringify({ ...record, addresses: [], children }));
 
-      const lock = await acquireInstanceLock(dataDir);
+    const lock = await acquireInstanceLock(dataDir);
 
-      expect(lock.leftovers).toEqual(children);
-      expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid, children });
-      expect(readdirSync(dataDir)).toEqual(['feedwarden.lock']);
-    },
-  );
+    expect(lock.leftovers).toEqual(children);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid, children });
+    expect(readdirSync(dataDir)).toEqual(['feedwarden.lock']);
+  });
 
   test('is taken over after a little while, given one that a crash left empty', async () => {
     writeFileSync(path, '');

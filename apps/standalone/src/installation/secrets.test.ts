@@ -40,16 +40,13 @@ describe('the secrets of an installation', () => {
       complaint: /lacks a valid credentialsKey\./,
     },
     { damage: 'a number', change: { jwtSecret: 5 }, complaint: /lacks a valid jwtSecret\./ },
-  ])(
-    'are refused and not overwritten, given $damage in secrets.json',
-    ({ text, change, complaint }) => {
-      const damaged = text ?? JSON.stringify({ ...loadOrCreateSecrets(dataDir), ...change });
-      writeFileSync(secretsPath(dataDir), damaged, { mode: 0o600 });
+  ])('are refused and not overwritten, given $damage in secrets.json', ({ text, change, complaint }) => {
+    const damaged = text ?? JSON.stringify({ ...loadOrCreateSecrets(dataDir), ...change });
+    writeFileSync(secretsPath(dataDir), damaged, { mode: 0o600 });
 
-      expect(() => loadOrCreateSecrets(dataDir)).toThrow(complaint);
-      expect(readFileSync(secretsPath(dataDir), 'utf8')).toBe(damaged);
-    },
-  );
+    expect(() => loadOrCreateSecrets(dataDir)).toThrow(complaint);
+    expect(readFileSync(secretsPath(dataDir), 'utf8')).toBe(damaged);
+  });
 
   test('are closed with a warning, given a file that others can read', () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});

@@ -4,12 +4,9 @@ import { describe, expect, test } from '@jest/globals';
 import { fromPs, inspectProcess, isSameProcess } from './process-info.js';
 
 describe('the info about a process', () => {
-  test.each([0, -1, 1.5, Number.NaN])(
-    'is missing for %p, which is no pid',
-    (pid) => {
-      expect(inspectProcess(pid)).toBeUndefined();
-    },
-  );
+  test.each([0, -1, 1.5, Number.NaN])('is missing for %p, which is no pid', (pid) => {
+    expect(inspectProcess(pid)).toBeUndefined();
+  });
 
   test('has the command and a lasting start time of a running process', () => {
     const found = inspectProcess(process.pid);

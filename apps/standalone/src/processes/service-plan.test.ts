@@ -44,12 +44,9 @@ describe('the environment of the services', () => {
 });
 
 describe('planned services', () => {
-  test.each(['abc', '0', '65536', '80.5', '-1'])(
-    'refuse the port %s',
-    (port) => {
-      expect(() => planServices({ CRAWLER_PORT: port })).toThrow('CRAWLER_PORT must be a port number');
-    },
-  );
+  test.each(['abc', '0', '65536', '80.5', '-1'])('refuse the port %s', (port) => {
+    expect(() => planServices({ CRAWLER_PORT: port })).toThrow('CRAWLER_PORT must be a port number');
+  });
 
   test('embed a database only for the service that has no URL of its own', () => {
     const plans = planServices({ CRAWLER_DATABASE_URL: 'postgres://own/db' });
