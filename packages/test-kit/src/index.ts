@@ -5,6 +5,7 @@ export * from './attacks/send-request.js';
 export * from './attacks/token-attacks.js';
 export * from './captured-logs.js';
 export * from './eventually.js';
+export * from './postgres-proxy.js';
 export * from './sample-source.js';
 export * from './test-app.js';
 export * from './test-database.js';

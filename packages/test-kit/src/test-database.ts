@@ -6,11 +6,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new database for one test file, cloned from the migrated template of the service. */
-export async function createTestDatabase(service: 'source-manager' | 'crawler'): Promise<TestDatabase> {
+/** A new database for one test file: cloned from the migrated template of a service, or empty. */
+export async function createTestDatabase(
+  content: 'source-manager' | 'crawler' | 'empty',
+): Promise<TestDatabase> {
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl) throw new Error('TEST_DATABASE_URL is not set: run the tests with `npm test`');
-  const template = `template_${service.replace('-', '_')}`;
+  const template = content === 'empty' ? 'template1' : `template_${content.replace('-', '_')}`;
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
