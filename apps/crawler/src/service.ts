@@ -176,9 +176,8 @@ export function createCrawler(
     port: () => server?.port ?? 0,
     async start() {
       server = await startHttpServer(app, config);
-      const migrate = () => migrateDatabase(config.databaseUrl, MIGRATIONS);
-      await waitForDatabase(migrate, { logger, signal: stopping.signal });
-      await clock.adjust();
+      const prepare = () => migrateDatabase(config.databaseUrl, MIGRATIONS).then(clock.adjust);
+      await waitForDatabase(prepare, { logger, signal: stopping.signal });
       availability.enter('ready');
       for (const part of [commands, healthReports, heartbeat, loop]) part.start();
       logger.info({ host: server.host, port: server.port, crawlerId }, 'crawler is ready');

@@ -122,11 +122,11 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
     port: () => server?.port ?? 0,
     async start() {
       server = await startHttpServer(app, config);
-      await waitForDatabase(() => migrateDatabase(config.databaseUrl, MIGRATIONS), {
-        logger,
-        signal: stopping.signal,
-      });
-      await renewSecrets({ db, keyRing, credentialStore: credentials, webhookStore: webhooks, logger });
+      const prepare = async () => {
+        await migrateDatabase(config.databaseUrl, MIGRATIONS);
+        await renewSecrets({ db, keyRing, credentialStore: credentials, webhookStore: webhooks, logger });
+      };
+      await waitForDatabase(prepare, { logger, signal: stopping.signal });
       deliverWebhooks.start();
       availability.enter('ready');
       logger.info({ host: server.host, port: server.port }, 'source-manager is ready');

@@ -1,31 +1,35 @@
 import { DeadlineError } from '@feedwarden/pacing';
 import { DatabaseBusyError } from './database-gate.js';
 
-/** What says that PostgreSQL is not there, as opposed to refusing us: worth another try. */
-const NOT_THERE = new Set([
+/** Errors of the network, and of postgres.js about its connections. */
+const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
+  'CONNECTION_SILENT',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
-  '57P03',
 ]);
 
-/** It is there, and does not get to it: cancelled by a time limit, stopping, or full. */
-const NOT_NOW = new Set(['57014', '55P03', '25P03', '57P01', '57P02', '53300', '40001', '40P01']);
+/**
+ * SQLSTATEs, by class or in full: connection exceptions (08), transaction rollback (40), insufficient resources such as
+ * a full disk (53), operator intervention (57) and system errors (58); a lock that was not available, an idle
+ * transaction that was ended, and a server that is read-only for now.
+ */
+const TROUBLE_STATES = /^(?:08|40|53|57|58)[0-9A-Z]{3}$|^(?:55P03|25P03|25006)$/;
 
-export const isNotThere = (error: unknown): boolean => NOT_THERE.has(codeOf(error));
-
-/** Whether the database is to blame for an error, and the same may work in a moment. drizzle wraps what it was told. */
+/** Whether the database is to blame for an error, so that the same may work in a moment. drizzle wraps its errors. */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (error instanceof DatabaseBusyError || error instanceof DeadlineError) return true;
-  if (isNotThere(error) || NOT_NOW.has(codeOf(error))) return true;
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  if (CONNECTION_CODES.has(code) || TROUBLE_STATES.test(code)) return true;
   return error instanceof Error && error.cause !== undefined && isDatabaseTrouble(error.cause);
 }
-
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');

@@ -5,20 +5,23 @@ import { waitForDatabase } from './wait-for-database.js';
 const coded = (code: string) => Object.assign(new Error('the database said no'), { code });
 
 describe('waitForDatabase', () => {
-  it.each(['ECONNREFUSED', '57P03'])(
-    'prepares the database as soon as it is there, given %s first',
-    async (code) => {
-      const { logger, lines } = captureLogs();
-      const answers = [() => Promise.reject(coded(code)), () => Promise.resolve()];
-      await waitForDatabase(() => answers.shift()?.() ?? Promise.reject(new Error('asked too often')), {
-        logger,
-        signal: new AbortController().signal,
-      });
-      expect(lines).toEqual([
-        expect.objectContaining({ level: LEVEL.warn, code, msg: 'waiting for the database' }),
-      ]);
-    },
-  );
+  it.each([
+    ['ECONNREFUSED', coded('ECONNREFUSED')],
+    ['57P03', coded('57P03')],
+    ['a connection that broke in a migration', new Error('Failed query', { cause: coded('ECONNRESET') })],
+  ])('prepares the database as soon as it is there, and logs once, given %s', async (_given, error) => {
+    const { logger, lines } = captureLogs();
+    const results = [Promise.reject(error), Promise.reject(error), Promise.resolve()];
+    for (const result of results) result.catch(() => {});
+    await waitForDatabase(() => results.shift() ?? Promise.reject(new Error('tried too often')), {
+      logger,
+      signal: new AbortController().signal,
+    });
+    expect(lines).toEqual([
+      expect.objectContaining({ level: LEVEL.warn, msg: 'waiting for the database' }),
+      expect.objectContaining({ failures: 2, msg: 'database available' }),
+    ]);
+  });
 
   it.each(['28P01', '3D000', '42601'])('does not try again, given a refusal with %s', async (code) => {
     const { logger, lines } = captureLogs();
