@@ -98,7 +98,7 @@ async function untilStopped({ postgres, services }: Running, stop: AbortSignal):
   await Promise.race([
     whenAborted(stop),
     ...services.map(async ({ plan, process }) => {
-      throw new Error(`${plan.name} ${await process.exited}; its own messages above say why.`);
+      throw new Error(`${plan.name} ${await process.exited}; see its log messages above.`);
     }),
     ...(postgres === undefined ? [] : [endOf(postgres)]),
   ]);
@@ -128,7 +128,7 @@ async function stopAll({ postgres, services }: Running, atOnce: AbortSignal): Pr
 async function demandPort({ name, port, portVariable }: PlannedService): Promise<void> {
   if (!(await isPortTaken(port))) return;
   throw new Error(
-    `Port ${port}, which ${name} needs, is in use. End the program that has it or set ${portVariable}.`,
+    `Port ${port}, needed by ${name}, is in use. Stop the program that uses it, or set ${portVariable}.`,
   );
 }
 

@@ -25,5 +25,5 @@ export function limitWire(request: ClientRequest, limits: WireLimits, hasHead: (
 }
 
 function tooMuch(what: string): FetchError {
-  return new FetchError({ kind: 'too_large', detail: `${what} takes too many bytes on the wire` });
+  return new FetchError({ kind: 'too_large', detail: `${what} is too large on the wire` });
 }

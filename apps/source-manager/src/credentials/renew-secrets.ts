@@ -32,7 +32,7 @@ export async function renewSecrets(deps: RenewSecretsDeps): Promise<void> {
       renewed += 1;
     } catch (error) {
       // A secret that cannot be opened must not hold up the others, or the start of the service.
-      logger.error({ err: error }, 'secret not sealed with the newest key');
+      logger.error({ err: error }, 'cannot re-encrypt a secret with the newest key');
     }
   }
   if (renewed > 0) logger.info({ renewed }, 'secrets sealed with the newest key: older keys can be removed');

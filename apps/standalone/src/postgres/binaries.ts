@@ -37,7 +37,7 @@ async function installedBinaries(): Promise<PostgresBinaries> {
   } catch (cause) {
     throw new Error(
       `No PostgreSQL binaries for this system (${name}). ` +
-        'Set SOURCE_MANAGER_DATABASE_URL and CRAWLER_DATABASE_URL to a PostgreSQL of your own.',
+        'Set SOURCE_MANAGER_DATABASE_URL and CRAWLER_DATABASE_URL to your own PostgreSQL.',
       { cause },
     );
   }

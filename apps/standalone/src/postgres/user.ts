@@ -41,6 +41,6 @@ function unprivilegedUser(): RunAs {
     if (account !== undefined) return { uid: Number(account[2]), gid: Number(account[3]) };
   }
   throw new Error(
-    'Running as root, and /etc/passwd has none of postgres, nobody, daemon to run PostgreSQL as.',
+    'Running as root, and /etc/passwd has no user postgres, nobody or daemon to run PostgreSQL as.',
   );
 }

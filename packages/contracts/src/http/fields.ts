@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** ISO 8601 knows a year 0; a database refuses it. */
 const hasYear = (text: string) => !text.startsWith('0000');
-const WRONG_YEAR = 'must be of the year 1 or later';
+const WRONG_YEAR = 'must be in the year 1 or later';
 
 /** In UTC, as we write times. */
 export const timestampSchema = z.iso.datetime().refine(hasYear, WRONG_YEAR);

@@ -66,7 +66,7 @@ function parametersIn(place: string, name: string, { parameters = [] }: Operatio
 
 function expectedAnswer(name: string, { responses }: OperationObject): DocumentedRequest['expected'] {
   const [status, response] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
-  if (!status || !response || '$ref' in response) throw new Error('no success is documented');
+  if (!status || !response || '$ref' in response) throw new Error('no successful response is documented');
   const [mediaType, media] = Object.entries(response.content ?? {})[0] ?? [];
   return {
     status: Number(status),

@@ -11,9 +11,7 @@ export function createSchemaCollection() {
   function name(id: string, schema: JsonSchema): void {
     const known = named[id];
     if (known && JSON.stringify(known) !== JSON.stringify(schema))
-      throw new Error(
-        `${id} is one thing where it is sent and another where it is answered: give each a name`,
-      );
+      throw new Error(`${id} differs between request and response: give each its own name`);
     named[id] = schema;
   }
 

@@ -36,7 +36,7 @@ export const searchSchema = z
   .trim()
   .min(1)
   .max(200)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters or halves of characters');
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters or unpaired surrogates');
 
 const oneOrSeveral = (values: readonly string[]) =>
   `One or several of ${values.map((value) => `\`${value}\``).join(', ')}; separated by commas.`;

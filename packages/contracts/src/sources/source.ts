@@ -24,7 +24,7 @@ const sourceSettings = {
     .trim()
     .min(1)
     .max(200)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters or halves of characters'),
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters or unpaired surrogates'),
   type: sourceTypeSchema,
   feedUrl: optionalUrlSchema.describe(
     'What is polled, whatever the type. A user and password in it are masked (`***@`) for tokens without `sources:write`.',
@@ -50,7 +50,7 @@ const sourceSettings = {
     .trim()
     .min(1)
     .max(500)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters or halves of characters')
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters or unpaired surrogates')
     .nullable()
     .describe('A CSS selector for the article links of a watchlist; null: a heuristic finds them.'),
   aggregate: z

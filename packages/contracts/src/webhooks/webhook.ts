@@ -34,7 +34,7 @@ function isBase64(text: string): boolean {
 const receiverUrlSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .max(2048)
-  .refine((url) => !/^https?:\/*[^/?#]*@/i.test(url), 'must not carry a user or a password');
+  .refine((url) => !/^https?:\/*[^/?#]*@/i.test(url), 'must not contain a user name or a password');
 
 /** The body of `POST /api/v1/webhooks`. */
 export const newWebhookSchema = z
