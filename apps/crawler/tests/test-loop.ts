@@ -7,6 +7,7 @@ import { createPollHost } from '../src/poll/poll-host.js';
 import { createPollingLoop } from '../src/poll/poll-loop.js';
 import { createPollSource } from '../src/poll/poll-source.js';
 import { createRecordOutcome } from '../src/poll/record-outcome.js';
+import { forEveryType } from '../src/poll/testing/sample-feed.js';
 import { createPageReader } from '../src/readers/page-reader.js';
 import { inProcessDocuments } from '../src/reading/testing/in-process.js';
 import { createFeedReader, createPostponeFeed } from '../src/store/feed-store.js';
@@ -41,7 +42,7 @@ export function createTestLoop({ db, schedule }: CrawlerDatabase, options: TestL
     now: () => new Date(),
   });
   const pollSource = createPollSource({
-    readers: { rss: read, website: read, watchlist: read, twitter: read },
+    readers: forEveryType(read),
     recordOutcome,
     stopwatch: () => performance.now(),
   });

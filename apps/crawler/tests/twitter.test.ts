@@ -7,7 +7,7 @@ import { createFetchPage } from '../src/fetch/fetch-page.js';
 import type { Feed } from '../src/poll/feed.js';
 import { createPollHost } from '../src/poll/poll-host.js';
 import type { ReadSource, RecordedPoll } from '../src/poll/ports.js';
-import { sampleFeed, sampleLease } from '../src/poll/testing/sample-feed.js';
+import { forEveryType, sampleFeed, sampleLease } from '../src/poll/testing/sample-feed.js';
 import { createTwitterReader } from '../src/readers/x/x-reader.js';
 import { inProcessDocuments } from '../src/reading/testing/in-process.js';
 import { createStorelessPoll, pollOnce } from './poll-once.js';
@@ -43,7 +43,7 @@ function pollSource(apiKey: string | null, apiUrl = api.url) {
     readTimeline: inProcessDocuments.readTwitterTimeline,
   });
   const unused: ReadSource = () => Promise.reject(new Error('another type'));
-  return createStorelessPoll({ rss: unused, website: unused, watchlist: unused, twitter });
+  return createStorelessPoll({ ...forEveryType(unused), twitter });
 }
 
 function account(changes: Partial<Feed> = {}): Feed {

@@ -5,7 +5,14 @@ import { createPageReader } from '../readers/page-reader.js';
 import type { EntriesReading, ReadEntries } from '../readers/ports.js';
 import type { PollOutcome } from './outcome.js';
 import { createPollSource } from './poll-source.js';
-import { recordedPoll, sampleEntry, sampleFeed, sampleLease, samplePage } from './testing/sample-feed.js';
+import {
+  forEveryType,
+  recordedPoll,
+  sampleEntry,
+  sampleFeed,
+  sampleLease,
+  samplePage,
+} from './testing/sample-feed.js';
 
 const gone: FailureFact = { kind: 'status', status: 410, retryAfterAt: null };
 const entries = [sampleEntry()];
@@ -28,7 +35,7 @@ function createPagePoll(fetchPage: FetchPage, extract: ReadEntries) {
   const read = createPageReader(fetchPage, extract);
   const recorded: { outcome: PollOutcome; durationMs: number }[] = [];
   const pollSource = createPollSource({
-    readers: { rss: read, website: read, watchlist: read, twitter: read },
+    readers: forEveryType(read),
     recordOutcome: async (_lease, feed, outcome, durationMs) => {
       recorded.push({ outcome, durationMs });
       return recordedPoll({ feed, outcome });

@@ -1,3 +1,4 @@
+import { type SourceType, sourceTypeSchema } from '@feedwarden/contracts';
 import { type FailureFact, INITIAL_HEALTH } from '@feedwarden/feed-health';
 import type { FetchedPage } from '../../fetch/ports.js';
 import type { PageText } from '../../readers/ports.js';
@@ -105,3 +106,7 @@ export function failedPoll(fact: FailureFact | number): PollOutcome {
     typeof fact === 'number' ? { kind: 'status', status: fact, retryAfterAt: null } : fact;
   return { kind: 'failed', fact: met, ...sampleTransfer };
 }
+
+/** One reader for every type of source. */
+export const forEveryType = <Reader>(reader: Reader): Record<SourceType, Reader> =>
+  Object.fromEntries(sourceTypeSchema.options.map((type) => [type, reader])) as Record<SourceType, Reader>;
