@@ -1,4 +1,4 @@
-import type { OperationTable } from '../http/operation.js';
+import type { Operation, OperationTable } from '../http/operation.js';
 import { EXAMPLE_SOURCE_ID, exampleCommand, exampleSource } from '../sources/example-source.js';
 import {
   CHANGED_MEANWHILE,
@@ -14,6 +14,7 @@ import {
   quarantineSchema,
   releaseSchema,
 } from './feed-switch.js';
+import type { VerdictOperation } from './verdicts.js';
 
 const answer = sourceAnswer('The changed source.');
 const problems = {
@@ -178,4 +179,4 @@ export const switchOperations = {
       },
     },
   },
-} satisfies OperationTable;
+} satisfies OperationTable & Record<VerdictOperation, Operation>;

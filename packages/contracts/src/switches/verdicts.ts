@@ -1,10 +1,8 @@
-import type { switchOperations } from './switch-operations.js';
-
 interface VerdictTraits {
   /** What it says besides its kind; all of it is text. */
   fields: readonly ('reason' | 'from' | 'to')[];
   /** The operation of source-manager that carries it out. Its body is the fields and the crawler's command. */
-  operation: keyof typeof switchOperations;
+  operation: string;
   /** One word for the decision of a poll and for the action in the audit trail. */
   action: string;
   log: { level: 'info' | 'warn'; message: string };
@@ -71,6 +69,8 @@ export const VERDICTS = {
 
 export type VerdictKind = keyof typeof VERDICTS;
 type VerdictRow = (typeof VERDICTS)[VerdictKind];
+/** The operations that the table of switches must have. */
+export type VerdictOperation = VerdictRow['operation'];
 
 /** A verdict of one of these kinds, with the fields of its row. */
 export type VerdictOf<Kind extends VerdictKind> = {
