@@ -28,6 +28,7 @@ import { renewSecrets } from './credentials/renew-secrets.js';
 import { createApplyHealthReports } from './health/apply-health-reports.js';
 import { createExportSources } from './opml/export-sources.js';
 import { createImportSources } from './opml/import-sources.js';
+import { createReadOpmlFile, openOpmlPool } from './opml/opml-reader.js';
 import { opmlRoutes } from './opml/opml-routes.js';
 import { policyRoutes, policyVersion } from './policies/failure-policies.js';
 import { createBulkChange } from './sources/change/bulk-change.js';
@@ -57,7 +58,10 @@ export interface SourceManager extends Service {
 const WEBHOOK_RETRY_SECONDS = { first: 5, longest: 3600 };
 
 /** The composition root: creates the parts, and starts and stops them in order. */
-export function createSourceManager(config: Config, overrides: { logger?: Logger } = {}): SourceManager {
+export function createSourceManager(
+  config: Config,
+  overrides: { logger?: Logger; opmlProcess?: URL } = {},
+): SourceManager {
   const logger = overrides.logger ?? createLogger({ name: 'source-manager', level: config.logLevel });
   const { policies } = config;
   const database = connectDatabase(config.databaseUrl, { name: 'source-manager', impatient: true });
@@ -67,6 +71,7 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
   const credentials = createCredentialStore(db, keyRing);
   const webhooks = createWebhookStore(db, keyRing);
   const metrics = createMetrics();
+  const opmlPool = openOpmlPool(logger, overrides.opmlProcess);
   const { agents } = createAddressGuard({ allow: config.webhookNetworks });
   const post = countingAttempts(createPostMessage(agents), metrics.registry);
   // Its own connections, so that deliveries and requests do not wait for each other.
@@ -94,7 +99,7 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
     ),
     routes: [
       ...bulkRoutes(createBulkChange(db, policies)),
-      ...opmlRoutes(createImportSources(db), createExportSources(db, policies)),
+      ...opmlRoutes(createReadOpmlFile(opmlPool), createImportSources(db), createExportSources(db, policies)),
       ...sourceRoutes(store, createListSources(db, policies)),
       ...switchRoutes(createFeedSwitch(store)),
       ...credentialRoutes(credentials),
@@ -135,6 +140,7 @@ export function createSourceManager(config: Config, overrides: { logger?: Logger
       availability.enter('stopping');
       stopping.abort();
       await Promise.all([server?.close(), deliverWebhooks.stop()]);
+      await opmlPool.close();
       await Promise.all([database.close(), deliveryDatabase.close()]);
     },
   };

@@ -21,6 +21,9 @@ const ALL: Scope[] = ['sources:read', 'sources:write', 'feeds:toggle', 'crawler'
 
 const TEST_KEYS = credentialKeysField().parse(Buffer.alloc(32, 'test').toString('base64'));
 
+/** As it is built: a process does not run TypeScript. */
+const OPML_PROCESS = new URL('../dist/opml/opml-process.js', import.meta.url);
+
 /** The whole service as it really runs, on a database of its own. */
 export async function startSourceManager(
   policies: FailurePolicySet = DEFAULT_FAILURE_POLICIES,
@@ -40,7 +43,7 @@ export async function startSourceManager(
       webhookNetworks: ['127.0.0.1'],
       logLevel: 'info',
     },
-    { logger },
+    { logger, opmlProcess: OPML_PROCESS },
   );
   await service.start();
   const baseUrl = `http://127.0.0.1:${service.port()}`;

@@ -5,7 +5,7 @@ import { inArray } from 'drizzle-orm';
 import { insertSources } from '../sources/change/write-sources.js';
 import { tickChangeClock } from '../sources/follow/change-clock.js';
 import { FEED_URL_KEY, sources } from '../sources/schema.js';
-import type { OpmlFile, Outline } from './read-opml.js';
+import type { OpmlFile, Outline } from './source-of-outline.js';
 import { type ListedSource, sourceOfOutline } from './source-of-outline.js';
 
 /** Small, so that other changes do not wait long for the change clock. */

@@ -8,14 +8,18 @@ import { type Route, routesOf } from '@feedwarden/service-kit';
 import { clientGone, seesSecrets } from '../sources/source-requests.js';
 import type { ExportSources } from './export-sources.js';
 import type { ImportSources } from './import-sources.js';
-import { readOpml } from './read-opml.js';
+import type { ReadOpmlFile } from './opml-reader.js';
 
-export function opmlRoutes(importSources: ImportSources, exportSources: ExportSources): Route[] {
+export function opmlRoutes(
+  readOpmlFile: ReadOpmlFile,
+  importSources: ImportSources,
+  exportSources: ExportSources,
+): Route[] {
   return routesOf(opmlOperations, {
     importSources: async ({ body, caller, response }) => {
       const gone = clientGone(response);
       // A body that is not OPML is rejected here, before the response has begun.
-      const running = importSources(await readOpml(body), caller.subject);
+      const running = importSources(await readOpmlFile(body, gone), caller.subject);
       if (response.req.accepts(['application/json', NDJSON_MEDIA_TYPE]) !== NDJSON_MEDIA_TYPE)
         return reportOf(running, gone);
       response.type(NDJSON_MEDIA_TYPE);

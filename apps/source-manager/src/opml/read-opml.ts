@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Problem } from '@feedwarden/service-kit';
 import { Parser } from 'htmlparser2';
 import { SETTINGS_PREFIX } from './opml-settings.js';
+import type { OpmlFile, Outline } from './source-of-outline.js';
 
 /** Deeper than any real file. */
 const MAX_DEPTH = 100;
@@ -9,21 +9,14 @@ const MAX_OUTLINES = 100_000;
 /** Small enough that other requests run between two pieces. */
 const PIECE_LENGTH = 64 * 1024;
 
-/** One entry of an OPML file, unchecked. */
-export interface Outline {
-  /** In the file, so that a person can find the entry. */
-  line: number;
-  title: string;
-  xmlUrl: string;
-  htmlUrl: string;
-  /** Our own attributes, by name in lower case. */
-  settings: Record<string, string>;
-}
+/** Why a file is not imported. */
+export class OpmlRefusal extends Error {
+  readonly status: 400 | 413;
 
-export interface OpmlFile {
-  outlines: Outline[];
-  /** The file ends before it is complete: entries may be missing. */
-  truncated: boolean;
+  constructor(status: 400 | 413, message: string) {
+    super(message);
+    this.status = status;
+  }
 }
 
 type Attributes = Record<string, string>;
@@ -41,11 +34,11 @@ export async function readOpml(text: string): Promise<OpmlFile> {
       onopentag(name, attributes) {
         depth += 1;
         if (depth > MAX_DEPTH)
-          throw new Problem(400, `the outlines are nested deeper than ${MAX_DEPTH} levels`);
+          throw new OpmlRefusal(400, `the outlines are nested deeper than ${MAX_DEPTH} levels`);
         isOpml ||= name === 'opml';
         if (name !== 'outline' || !isEntry(attributes)) return;
         if (outlines.length === MAX_OUTLINES)
-          throw new Problem(413, `the file has more than ${MAX_OUTLINES} feeds; split it`);
+          throw new OpmlRefusal(413, `the file has more than ${MAX_OUTLINES} feeds; split it`);
         outlines.push(outlineOf(attributes, lineAt(parser.startIndex)));
       },
       onclosetag(name, isImplied) {
@@ -60,7 +53,7 @@ export async function readOpml(text: string): Promise<OpmlFile> {
     await nextTurn();
   }
   parser.end();
-  if (!isOpml) throw new Problem(400, 'not an OPML file: it has no <opml> element');
+  if (!isOpml) throw new OpmlRefusal(400, 'not an OPML file: it has no <opml> element');
   return { outlines, truncated };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Outline } from './read-opml.js';
+import type { Outline } from './source-of-outline.js';
 import { sourceOfOutline } from './source-of-outline.js';
 
 const outline = (given: Partial<Outline> = {}): Outline => ({

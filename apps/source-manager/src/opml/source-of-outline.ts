@@ -1,9 +1,25 @@
 import { type NewSource, newSourceSchema } from '@feedwarden/contracts';
 import { settingProblems } from '../sources/change/check-settings.js';
 import { readSettings } from './opml-settings.js';
-import type { Outline } from './read-opml.js';
 
 const MAX_NAME_LENGTH = 200;
+
+/** One entry of an OPML file, unchecked. */
+export interface Outline {
+  /** In the file, so that a person can find the entry. */
+  line: number;
+  title: string;
+  xmlUrl: string;
+  htmlUrl: string;
+  /** Our own attributes, by name in lower case. */
+  settings: Record<string, string>;
+}
+
+export interface OpmlFile {
+  outlines: Outline[];
+  /** The file ends before it is complete: entries may be missing. */
+  truncated: boolean;
+}
 
 /** A source that OPML can express: it has a URL to poll. */
 export type ListedSource = NewSource & { feedUrl: string };
