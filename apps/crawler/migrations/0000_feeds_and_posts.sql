@@ -79,6 +79,7 @@ CREATE TABLE "feeds" (
 	"move_asked" boolean DEFAULT false NOT NULL,
 	"etag" text,
 	"last_modified" text,
+	"wire_hash" text,
 	"body_hash" text,
 	"reader_memory" jsonb,
 	"due_at" timestamp (3) with time zone,
@@ -103,6 +104,7 @@ CREATE TABLE "polls" (
 	"duration_ms" integer NOT NULL,
 	"bytes" integer NOT NULL,
 	"new_posts" integer NOT NULL,
+	"empty_entries" integer DEFAULT 0 NOT NULL,
 	"decision" text NOT NULL,
 	CONSTRAINT "polls_source_id_slot_pk" PRIMARY KEY("source_id","slot")
 );

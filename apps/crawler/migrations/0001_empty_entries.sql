@@ -1,1 +1,0 @@
-ALTER TABLE "polls" ADD COLUMN "empty_entries" integer DEFAULT 0 NOT NULL;
