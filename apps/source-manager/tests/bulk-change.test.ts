@@ -78,7 +78,16 @@ describe('a change of many sources', () => {
       const { body } = await api.get(`/api/v1/sources/${id}`);
       const { body: events } = await api.get(`/api/v1/sources/${id}/events`);
       const [event] = events.items;
-      return { ...body, type: '', id: '', updatedAt: '', event: { ...event, id: '', sourceId: '', at: '' } };
+      // Due at once: at the moment of the change.
+      const nextPollAt = body.nextPollAt && 'at once';
+      return {
+        ...body,
+        nextPollAt,
+        type: '',
+        id: '',
+        updatedAt: '',
+        event: { ...event, id: '', sourceId: '', at: '' },
+      };
     };
     for (const [n] of kinds.entries())
       expect(await told(bulked[n]?.id ?? '')).toEqual({

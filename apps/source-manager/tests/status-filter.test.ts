@@ -71,7 +71,9 @@ describe.each(cases)('the status of a source in SQL, given $given', ({ policies 
     const rows = await connection.db
       .select({
         source: sources,
-        statuses: sql<string[]>`array_remove(array[${sql.join(STATUSES.map(named), sql`, `)}], null)`,
+        statuses: sql<
+          string[]
+        >`to_jsonb(array_remove(array[${sql.join(STATUSES.map(named), sql`, `)}], null))`,
         active: sql<boolean>`${feedIsActive(policies)}`,
         inactive: sql<boolean>`${feedIsActive(policies, false)}`,
         now: sql<string>`now()::text`,
