@@ -8,7 +8,7 @@ import type { Feed } from '../src/poll/feed.js';
 import type { Entry } from '../src/poll/outcome.js';
 import type { HostLease, PollRecord } from '../src/poll/ports.js';
 import { cleanUp } from '../src/store/clean-up.js';
-import { articles, cleanedEntries, posts } from '../src/store/content-schema.js';
+import { articles, knownEntries, posts } from '../src/store/content-schema.js';
 import { createFeedReader } from '../src/store/feed-store.js';
 import { createHostLeases } from '../src/store/host-leases.js';
 import { createWritePolls } from '../src/store/poll-store.js';
@@ -138,20 +138,20 @@ describe('cleaning up', () => {
     await poll(entry('a'));
     await makeOld(8);
     await cleanUp(crawler.db, 7);
-    await crawler.db.update(cleanedEntries).set({ seenAt: sql`now() - interval '366 days'` });
+    await crawler.db.update(knownEntries).set({ seenAt: sql`now() - interval '366 days'` });
     await cleanUp(crawler.db, 7);
-    expect(await crawler.db.select().from(cleanedEntries)).toEqual([]);
+    expect(await crawler.db.select().from(knownEntries)).toEqual([]);
   });
 
   it('remembers an entry anew while a feed still has it', async () => {
     await poll(entry('a'));
     await makeOld(8);
     await cleanUp(crawler.db, 7);
-    await crawler.db.update(cleanedEntries).set({ seenAt: sql`now() - interval '80 days'` });
+    await crawler.db.update(knownEntries).set({ seenAt: sql`now() - interval '80 days'` });
     await poll(entry('a'));
     const [{ days } = { days: 0 }] = await crawler.db
       .select({ days: sql<number>`extract(day from now() - seen_at)::integer` })
-      .from(cleanedEntries);
+      .from(knownEntries);
     expect(days).toBe(0);
   });
 });

@@ -1,10 +1,10 @@
 import { afterSuccess, INITIAL_HEALTH } from '@feedwarden/feed-health';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Feed } from '../src/poll/feed.js';
-import { freshEntries } from '../src/poll/fresh-entries.js';
+import { judgeEntries } from '../src/poll/judge-entries.js';
 import type { HostLease } from '../src/poll/ports.js';
 import { extractFeed } from '../src/readers/feed/extract-feed.js';
-import { posts } from '../src/store/content-schema.js';
+import { knownEntries, posts } from '../src/store/content-schema.js';
 import { createFeedReader } from '../src/store/feed-store.js';
 import { createHostLeases } from '../src/store/host-leases.js';
 import { createWritePolls } from '../src/store/poll-store.js';
@@ -43,7 +43,7 @@ async function poll(...items: string[]): Promise<number> {
   const extracted = await extractFeed(page);
   if (extracted.kind !== 'entries') throw new Error(extracted.fact.kind);
   const at = new Date();
-  const entries = freshEntries(extracted.entries, feed, 7, at);
+  const { fresh, skipped } = judgeEntries(extracted.entries, feed, 7, at);
   feed = { ...feed, health: afterSuccess(at), pollSeq: feed.pollSeq + 1 };
   const past = {
     outcome: 'stored',
@@ -57,7 +57,8 @@ async function poll(...items: string[]): Promise<number> {
     lease,
     feed,
     dueAt: null,
-    entries,
+    entries: fresh,
+    skipped,
     commands: [],
     poll: { ...past, at, decision: 'none' as const },
   };
@@ -84,6 +85,24 @@ describe('entries that are not as tidy as one would like', () => {
       await poll(item('old', `<guid>old</guid>${ago(2 * HOUR)}`), item('new', `<guid>new</guid>${ago(0)}`)),
     ).toBe(1);
     expect(await titles()).toEqual(['new']);
+  });
+
+  it('does not store what the first poll skipped in a later one, even under another date', async () => {
+    const old = item('old', `<guid>old</guid>${ago(2 * HOUR)}`);
+    expect(await poll(old)).toBe(0);
+    expect(await poll(old)).toBe(0);
+    expect(
+      await poll(item('old', `<guid>old</guid>${ago(0)}`), item('moved', `<guid>m</guid>`, text('old'))),
+    ).toBe(0);
+  });
+
+  it('remembers of the first poll only what age alone would not skip', async () => {
+    await poll(
+      item('old', `<guid>old</guid>${ago(2 * HOUR)}`),
+      item('aged', `<guid>aged</guid>${ago(8 * 24 * HOUR)}`),
+    );
+    const known = await crawler.db.select({ guid: knownEntries.guid }).from(knownEntries);
+    expect(known).toEqual([{ guid: 'old' }]);
   });
 
   it('judges a back-dated entry of a later poll by age alone', async () => {

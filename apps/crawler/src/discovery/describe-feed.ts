@@ -1,5 +1,5 @@
 import type { DiscoveredFeed, EntryVerdict, Redirect } from '@feedwarden/contracts';
-import { type AgeLimits, verdictByAge } from '../poll/fresh-entries.js';
+import { type AgeLimits, verdictByAge } from '../poll/judge-entries.js';
 import type { Entry } from '../poll/outcome.js';
 import type { FeedFacts } from '../readers/ports.js';
 import type { FeedLink } from './ports.js';

@@ -1,6 +1,6 @@
 import type { DiscoveredFeed } from '@feedwarden/contracts';
 import type { FetchedPage } from '../fetch/ports.js';
-import type { AgeLimits } from '../poll/fresh-entries.js';
+import type { AgeLimits } from '../poll/judge-entries.js';
 import type { ReadEntries } from '../readers/ports.js';
 import { describeFeed } from './describe-feed.js';
 import type { FeedLink, FindFeedLinks } from './ports.js';

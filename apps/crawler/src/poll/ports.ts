@@ -60,6 +60,8 @@ export interface PollRecord {
   feed: Feed;
   dueAt: Date | null;
   entries: Entry[];
+  /** Entries that are not stored, now or later. */
+  skipped?: Entry[];
   commands: SwitchCommand[];
   /** For the history; how many posts were new is known only when they are written. */
   poll: Omit<PastPoll, 'at' | 'newPosts' | 'emptyEntries'> & { at: Date; emptyEntries?: number };

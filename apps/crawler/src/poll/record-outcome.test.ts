@@ -177,6 +177,7 @@ describe('recording a success', () => {
         feed: after,
         dueAt: later(HOUR),
         entries: [sampleEntry()],
+        skipped: [],
         commands: [],
         poll: {
           at: NOW,
@@ -198,10 +199,10 @@ describe('recording a success', () => {
     expect((await record(stored([old, sampleEntry()]))).last?.entries).toEqual([sampleEntry()]);
   });
 
-  it('leaves out entries from before the source in the first poll', async () => {
+  it('remembers entries from before the source instead of storing them in the first poll', async () => {
     const feed = sampleFeed({ health: INITIAL_HEALTH, sourceCreatedAt: later(-HOUR) });
     const early = sampleEntry({ publishedAt: later(-2 * HOUR) });
-    expect((await record(stored([early]), { feed })).last?.entries).toEqual([]);
+    expect((await record(stored([early]), { feed })).last).toMatchObject({ entries: [], skipped: [early] });
   });
 
   it.each<{ given: string; outcome: PollOutcome; etag: string; bodyHash: string }>([

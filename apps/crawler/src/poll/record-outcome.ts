@@ -3,7 +3,7 @@ import type { SwitchVerdict } from '@feedwarden/feed-health';
 import type { Logger } from '@feedwarden/service-kit';
 import { type AdvancedFeed, advanceFeed } from './advance-feed.js';
 import { type Feed, isReadDifferently } from './feed.js';
-import { freshEntries } from './fresh-entries.js';
+import { judgeEntries } from './judge-entries.js';
 import type { PollOutcome } from './outcome.js';
 import type { FeedReader, HostLease, PollRecord, RecordedPoll, RecordOutcome, SavePoll } from './ports.js';
 import type { Schedule } from './schedule.js';
@@ -80,11 +80,14 @@ function recordOf(
   { after, error, verdicts }: AdvancedFeed,
   { schedule, maxArticleAgeDays }: RecordOutcomeDeps,
 ): PollRecord {
+  const entries = outcome.kind === 'stored' ? outcome.entries : [];
+  const { fresh, skipped } = judgeEntries(entries, feed, maxArticleAgeDays, at);
   return {
     lease,
     feed: after,
     dueAt: schedule(after).at,
-    entries: outcome.kind === 'stored' ? freshEntries(outcome.entries, feed, maxArticleAgeDays, at) : [],
+    entries: fresh,
+    skipped,
     commands: verdicts.map((verdict) => commandOf(verdict, after.health, error)),
     poll: {
       at,

@@ -30,8 +30,8 @@ export async function cleanUp(db: Database, maxAgeDays: number): Promise<Cleaned
   });
   const posts = await inRounds(() => db.transaction((tx) => cleanUpPosts(tx, limit)));
   await db.execute(sql`
-    delete from cleaned_entries where ctid = any(array(
-      select ctid from cleaned_entries where seen_at < now() - make_interval(days => ${REMEMBERED_DAYS}) limit ${AT_ONCE}))`);
+    delete from known_entries where ctid = any(array(
+      select ctid from known_entries where seen_at < now() - make_interval(days => ${REMEMBERED_DAYS}) limit ${AT_ONCE}))`);
   await forgetOldPolls(db);
   return { articles, posts };
 }
@@ -50,7 +50,7 @@ async function cleanUpPosts(tx: Transaction, limit: SQL): Promise<number> {
         select value::bigint from jsonb_array_elements_text(${JSON.stringify(old.map(({ id }) => id))}::text::jsonb))
       returning source_id, guid, content_hash
     )
-    insert into cleaned_entries (source_id, guid, content_hash)
+    insert into known_entries (source_id, guid, content_hash)
     select source_id, guid, content_hash from gone
     on conflict (source_id, guid) do update set content_hash = excluded.content_hash, seen_at = now()`);
   return old.length;

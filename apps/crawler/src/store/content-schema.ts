@@ -57,9 +57,12 @@ export const contentClock = pgTable(
   (table) => [check('content_clock_is_one_row', sql`${table.id} = 1`)],
 );
 
-/** Entries whose posts were cleaned up: while a feed still has them, they must not come back as new. */
-export const cleanedEntries = pgTable(
-  'cleaned_entries',
+/**
+ * Entries that are known but have no post, because it was cleaned up or because the first poll skipped them: while a
+ * feed still has them, they must not come in as new.
+ */
+export const knownEntries = pgTable(
+  'known_entries',
   {
     sourceId: uuid('source_id').notNull(),
     guid: text('guid').notNull(),
@@ -69,8 +72,8 @@ export const cleanedEntries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.sourceId, table.guid] }),
-    index('cleaned_entries_by_content').on(table.sourceId, table.contentHash),
-    index('cleaned_entries_by_age').on(table.seenAt),
+    index('known_entries_by_content').on(table.sourceId, table.contentHash),
+    index('known_entries_by_age').on(table.seenAt),
   ],
 );
 

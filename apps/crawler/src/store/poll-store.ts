@@ -3,7 +3,7 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { PollRecord, SaveResult } from '../poll/ports.js';
 import { rowOf } from './feed-row.js';
 import { insertPolls } from './poll-history.js';
-import { insertNewPosts } from './post-store.js';
+import { insertNewPosts, rememberSkipped } from './post-store.js';
 import { feeds, hosts, POLLED, sourceCommands } from './schema.js';
 
 /** One result per record, in their order. */
@@ -17,6 +17,7 @@ export function createWritePolls(db: Database, crawlerId: string): WritePolls {
       const unchanged = await updateFeeds(tx, leased);
       const written = leased.filter(({ feed }) => unchanged.has(feed.sourceId));
       const newPosts = await insertNewPosts(tx, written);
+      await rememberSkipped(tx, written);
       await insertPolls(tx, written, newPosts);
       await insertCommands(tx, written);
       return records.map((record): SaveResult => {

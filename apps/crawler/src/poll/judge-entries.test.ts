@@ -1,12 +1,16 @@
 import { INITIAL_HEALTH } from '@feedwarden/feed-health';
 import { describe, expect, it } from '@jest/globals';
-import { freshEntries } from './fresh-entries.js';
+import { judgeEntries } from './judge-entries.js';
 import { sampleEntry, sampleFeed } from './testing/sample-feed.js';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
-const FIRST_POLL = { health: INITIAL_HEALTH };
+const NEVER_POLLED = { health: INITIAL_HEALTH };
+const ONLY_FAILED = {
+  health: { ...INITIAL_HEALTH, consecutiveFailures: 2, lastPolledAt: new Date('2026-03-10T10:00:00Z') },
+};
+const NOTHING = { fresh: [], skipped: [] };
 
-describe('freshEntries', () => {
+describe('judgeEntries', () => {
   it.each([
     { given: 'just published', published: '2026-03-10T11:59:00Z', created: '2026-01-01', kept: true },
     {
@@ -27,30 +31,42 @@ describe('freshEntries', () => {
   ])('keeps an entry $given in a later poll: $kept', ({ published, created, kept }) => {
     const entry = sampleEntry({ publishedAt: published === null ? null : new Date(published) });
     const feed = sampleFeed({ sourceCreatedAt: new Date(created) });
-    expect(freshEntries([entry], feed, 7, NOW)).toEqual(kept ? [entry] : []);
+    expect(judgeEntries([entry], feed, 7, NOW)).toEqual(kept ? { ...NOTHING, fresh: [entry] } : NOTHING);
   });
 
   it.each([
-    { given: 'before the source', published: '2026-03-09T23:59:59Z', created: '2026-03-10', kept: false },
+    { given: 'before the source', published: '2026-03-09T23:59:59Z', created: '2026-03-10', is: 'skipped' },
     {
       given: 'at the very time of the source',
       published: '2026-03-10T00:00:00Z',
       created: '2026-03-10',
-      kept: true,
+      is: 'fresh',
     },
-    { given: 'after the source', published: '2026-03-10T00:00:01Z', created: '2026-03-10', kept: true },
+    { given: 'after the source', published: '2026-03-10T00:00:01Z', created: '2026-03-10', is: 'fresh' },
     {
       given: 'after the source but too old',
       published: '2026-02-01T00:00:00Z',
       created: '2026-01-01',
-      kept: false,
+      is: 'neither',
     },
-    { given: 'at no known time', published: null, created: '2026-03-10', kept: true },
-  ])('keeps an entry published $given in the first poll: $kept', ({ published, created, kept }) => {
-    const entry = sampleEntry({ publishedAt: published === null ? null : new Date(published) });
-    const feed = sampleFeed({ ...FIRST_POLL, sourceCreatedAt: new Date(created) });
-    expect(freshEntries([entry], feed, 7, NOW)).toEqual(kept ? [entry] : []);
-  });
+    {
+      given: 'before the source and too old',
+      published: '2026-02-01T00:00:00Z',
+      created: '2026-03-10',
+      is: 'neither',
+    },
+    { given: 'at no known time', published: null, created: '2026-03-10', is: 'fresh' },
+  ])(
+    'takes an entry published $given as $is until the first successful poll',
+    ({ published, created, is }) => {
+      const entry = sampleEntry({ publishedAt: published === null ? null : new Date(published) });
+      for (const before of [NEVER_POLLED, ONLY_FAILED]) {
+        const feed = sampleFeed({ ...before, sourceCreatedAt: new Date(created) });
+        const expected = is === 'neither' ? NOTHING : { ...NOTHING, [is]: [entry] };
+        expect(judgeEntries([entry], feed, 7, NOW)).toEqual(expected);
+      }
+    },
+  );
 
   it('applies another age limit and keeps the order', () => {
     const [newest, old, undated] = [
@@ -58,6 +74,9 @@ describe('freshEntries', () => {
       sampleEntry({ guid: 'old', publishedAt: new Date('2026-03-08T00:00:00Z') }),
       sampleEntry({ guid: 'undated' }),
     ];
-    expect(freshEntries([undated, old, newest], sampleFeed(), 1, NOW)).toEqual([undated, newest]);
+    expect(judgeEntries([undated, old, newest], sampleFeed(), 1, NOW)).toEqual({
+      ...NOTHING,
+      fresh: [undated, newest],
+    });
   });
 });

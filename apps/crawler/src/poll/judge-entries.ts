@@ -1,0 +1,40 @@
+import type { EntryVerdict } from '@feedwarden/contracts';
+import type { Feed } from './feed.js';
+import type { Entry } from './outcome.js';
+
+const DAY = 86_400_000;
+
+export interface JudgedEntries {
+  /** Not too old. Only the database knows which of them are new. */
+  fresh: Entry[];
+  /** To be remembered as known: the next poll, which judges by age alone, would store them. */
+  skipped: Entry[];
+}
+
+/** Entries that are too old are in neither list: they stay too old. */
+export function judgeEntries(entries: Entry[], feed: Feed, maxAgeDays: number, now: Date): JudgedEntries {
+  const notBefore = feed.health.lastSuccessAt === null ? feed.sourceCreatedAt : null;
+  const judged: JudgedEntries = { fresh: [], skipped: [] };
+  for (const entry of entries) {
+    const verdict = verdictByAge(entry, { maxAgeDays, notBefore, now });
+    if (verdict !== 'too_old') judged[verdict === 'store' ? 'fresh' : 'skipped'].push(entry);
+  }
+  return judged;
+}
+
+export interface AgeLimits {
+  maxAgeDays: number;
+  /** Until the first successful poll: when the source was created. */
+  notBefore: Date | null;
+  now: Date;
+}
+
+/** An entry without a date is never too old. */
+export function verdictByAge(
+  { publishedAt }: Pick<Entry, 'publishedAt'>,
+  { maxAgeDays, notBefore, now }: AgeLimits,
+): EntryVerdict {
+  if (publishedAt === null) return 'store';
+  if (publishedAt.getTime() < now.getTime() - maxAgeDays * DAY) return 'too_old';
+  return notBefore && publishedAt < notBefore ? 'before_source' : 'store';
+}
