@@ -208,6 +208,31 @@ describe('an address that is a page', () => {
     expect(asked()).toEqual(['/', '/feed', '/rss.xml', '/real']);
   });
 
+  it('asks for the likely addresses first, and for those of comments last', async () => {
+    const links = Array.from(
+      { length: 12 },
+      (_, n) => `<a href="https://10.0.0.1/tag-${n}.rss">Tag</a>`,
+    ).join('');
+    paths['/'] = page(
+      `<link rel="alternate" type="text/xml" href="/sitemap"><link rel="alternate stylesheet" type="text/xml" href="/style">
+       <link rel="alternate" type="application/rss+xml" href="/comments/feed/">
+       <link rel="alternate" type="application/rss+xml" href="/all"><link rel="alternate" type="application/atom+xml" href="/feed/atom">`,
+      `${text}${links}<a href="/podcast.rss">Podcast</a>`,
+    );
+    await at('/');
+    expect(asked()).toEqual(['/', '/feed/atom', '/all', '/sitemap', '/podcast.rss']);
+  });
+
+  it('reports the feed of the comments after the others', async () => {
+    paths['/'] = page(
+      '<link rel="alternate" type="application/rss+xml" href="/comments/feed/"><link rel="alternate" type="application/rss+xml" href="/feed/">',
+    );
+    Object.assign(paths, { '/comments/feed/': rss('Comments'), '/feed/': rss('News') });
+    const found = await at('/');
+    expect(found.feeds.map(({ title }) => title)).toEqual(['News', 'Comments']);
+    expect(found.suggestion).toMatchObject({ feedUrl: `${site.url}/feed/` });
+  });
+
   it('makes ten requests for a page with a hundred links to no feeds', async () => {
     paths['/'] = page(
       Array.from(
