@@ -15,6 +15,7 @@ export * from './http/routes.js';
 export * from './lifecycle/availability.js';
 export * from './lifecycle/background-loop.js';
 export * from './lifecycle/run-service.js';
+export * from './telemetry/describe-error.js';
 export * from './telemetry/logger.js';
 export * from './telemetry/metrics.js';
 export * from './telemetry/redact-secrets.js';

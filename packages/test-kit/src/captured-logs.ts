@@ -1,4 +1,4 @@
-import { type Logger, REDACTING } from '@feedwarden/service-kit';
+import { type Logger, SAFE_LINES } from '@feedwarden/service-kit';
 import { pino } from 'pino';
 
 export interface LogLine {
@@ -13,7 +13,7 @@ export const LEVEL = { warn: 40, error: 50 };
 export function captureLogs(level = 'debug'): { logger: Logger; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const logger = pino(
-    { level, ...REDACTING },
+    { level, ...SAFE_LINES },
     { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) },
   );
   return { logger, lines };

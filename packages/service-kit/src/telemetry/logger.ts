@@ -1,14 +1,21 @@
 import { destination, type Logger, type LoggerOptions, pino } from 'pino';
+import { describeErrorsIn } from './describe-error.js';
 import { redactSecrets } from './redact-secrets.js';
+import { dropLongTexts, shortenLine } from './shorten-line.js';
 
 export type { Logger } from 'pino';
 
-/** Every line passes this hook as a whole on its way out. */
-export const REDACTING: LoggerOptions = { hooks: { streamWrite: redactSecrets } };
+/** What every logger does: errors without their data, lines without secrets, and none longer than 8 kB. */
+export const SAFE_LINES: LoggerOptions = {
+  formatters: { log: (fields) => describeErrorsIn(fields) as Record<string, unknown> },
+  // Otherwise pino describes again what it takes for an error.
+  serializers: { err: (described: unknown) => described },
+  hooks: { streamWrite: (line) => shortenLine(redactSecrets(dropLongTexts(line))) },
+};
 
 /** Readable lines on a terminal, JSON everywhere else. */
 export function createLogger(options: { name: string; level: string }): Logger {
-  const common: LoggerOptions = { ...options, ...REDACTING };
+  const common: LoggerOptions = { ...options, ...SAFE_LINES };
   if (!process.stdout.isTTY) return pino(common, destination({ sync: true }));
   return pino({
     ...common,
