@@ -103,6 +103,7 @@ const BEFORE: Record<string, (parts: Parts) => Promise<unknown>> = {
   getPost: poll,
   createArticles: poll,
   listArticles: makeArticles,
+  getArticle: makeArticles,
   changeArticle: makeArticles,
 };
 

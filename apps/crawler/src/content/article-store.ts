@@ -10,7 +10,8 @@ import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { type ArticleRow, articlePosts, articles, type PostRow, posts } from '../store/content-schema.js';
 import { tickContentClock } from '../store/post-store.js';
 import { feeds } from '../store/schema.js';
-import { afterPosition, pageFrom } from './content-page.js';
+import { afterPosition, fitPage } from './content-page.js';
+import { contentBytes, readListed, readPage } from './listed-content.js';
 import { type ArticleDraft, type ArticleSource, makeArticles } from './make-articles.js';
 import { type ToSafeHtml, withSafeHtml } from './post-list.js';
 
@@ -28,31 +29,28 @@ type OwnedDraft = ArticleDraft & { sourceId: string };
 export type ArticleStore = ReturnType<typeof createArticleStore>;
 
 export function createArticleStore(db: Database, toSafeHtml: ToSafeHtml, maxAgeDays: number) {
-  async function views(rows: ArticleRow[], postsOf: (row: ArticleRow, place: number) => number[]) {
-    const safe = await withSafeHtml(rows, toSafeHtml);
-    return safe.map((row, place) => viewOf(row, postsOf(row, place)));
-  }
-
-  async function withPosts(rows: ArticleRow[]): Promise<Article[]> {
+  async function views(rows: (ArticleRow & { contentIsCut?: boolean })[]): Promise<Article[]> {
     if (rows.length === 0) return [];
+    const ids = rows.map(({ id }) => id);
     const links = await db
       .select()
       .from(articlePosts)
-      .where(
-        inArray(
-          articlePosts.articleId,
-          rows.map(({ id }) => id),
-        ),
-      )
+      .where(inArray(articlePosts.articleId, ids))
       .orderBy(asc(articlePosts.postId));
     const byArticle = groupBy(links, ({ articleId }) => articleId);
-    return views(rows, ({ id }) => (byArticle.get(id) ?? []).map(({ postId }) => postId));
+    const safe = await withSafeHtml(rows, toSafeHtml);
+    return safe.map((row) =>
+      viewOf(
+        row,
+        (byArticle.get(row.id) ?? []).map(({ postId }) => postId),
+      ),
+    );
   }
 
   return {
     /** Makes articles of posts that have none. Two consumers at once share the posts; no post is used twice. */
     async create(request: NewArticles): Promise<Article[]> {
-      const { rows, drafts } = await db.transaction(async (tx) => {
+      const ids = await db.transaction(async (tx) => {
         const taken = await takeUnlinked(tx, request, maxAgeDays);
         const bySource = groupBy(taken, ({ sourceId }) => sourceId);
         const sources = await articleSources(tx, [...bySource.keys()]);
@@ -62,9 +60,13 @@ export function createArticleStore(db: Database, toSafeHtml: ToSafeHtml, maxAgeD
             sourceId,
           })),
         );
-        return { drafts, rows: drafts.length > 0 ? await insertAll(tx, drafts) : [] };
+        return drafts.length > 0 ? insertAll(tx, drafts) : [];
       });
-      return views(rows, (_row, place) => drafts[place]?.postIds ?? []);
+      return views(await readListed(db, articles, ids));
+    },
+
+    async find(id: number): Promise<Article | null> {
+      return (await views(await db.select().from(articles).where(eq(articles.id, id))))[0] ?? null;
     },
 
     async list(query: ArticleQuery): Promise<ContentPage<Article>> {
@@ -72,44 +74,43 @@ export function createArticleStore(db: Database, toSafeHtml: ToSafeHtml, maxAgeD
       if (query.source_id) conditions.push(eq(articles.sourceId, query.source_id));
       if (query.processed !== undefined) conditions.push(eq(articles.processed, query.processed));
       if (query.cursor) conditions.push(afterPosition(articles, query.cursor));
-      const rows = await db
-        .select()
-        .from(articles)
-        .where(and(...conditions))
-        .orderBy(asc(articles.batchSeq), asc(articles.id))
-        .limit(query.limit + 1);
-      const { page, end, nextCursor } = pageFrom(rows, query.limit);
-      return { items: await withPosts(page), nextCursor, resumeCursor: end ?? query.cursor ?? null };
+      const where = and(...conditions);
+      const { rows, end, nextCursor } = await readPage(db, articles, { where, limit: query.limit });
+      return { items: await views(rows), nextCursor, resumeCursor: end ?? query.cursor ?? null };
     },
 
     async setProcessed(id: number, processed: boolean): Promise<Article | null> {
       const rows = await db.update(articles).set({ processed }).where(eq(articles.id, id)).returning();
-      return (await withPosts(rows))[0] ?? null;
+      return (await views(rows))[0] ?? null;
     },
   };
 }
 
-function viewOf({ batchSeq: _, ...row }: ArticleRow, postIds: number[]): Article {
+function viewOf(
+  { batchSeq: _, contentIsCut, ...row }: ArticleRow & { contentIsCut?: boolean },
+  postIds: number[],
+): Article {
   return {
     ...row,
     id: String(row.id),
     publishedAt: row.publishedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     postIds: postIds.map(String),
+    ...(contentIsCut && { contentIsCut }),
   };
 }
 
 /**
  * Posts without an article, and young enough to have one: an older article would be cleaned up at once. They are locked
- * first and checked again then: another consumer may have taken them in the meantime.
+ * first and checked again then: another consumer may have taken them in the meantime. Only what fits is read.
  */
 async function takeUnlinked(
   tx: Transaction,
   { sourceIds, since }: NewArticles,
   maxAgeDays: number,
 ): Promise<PostRow[]> {
-  const rows = await tx
-    .select()
+  const sizes = await tx
+    .select({ id: posts.id, bytes: contentBytes(posts) })
     .from(posts)
     .where(
       and(
@@ -122,11 +123,25 @@ async function takeUnlinked(
     .orderBy(asc(posts.batchSeq), asc(posts.id))
     .limit(POSTS_AT_ONCE)
     .for('update', { skipLocked: true });
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
+  if (sizes.length === 0) return [];
+  const ids = sizes.map(({ id }) => id);
   const linked = await tx.select().from(articlePosts).where(inArray(articlePosts.postId, ids));
   const taken = new Set(linked.map(({ postId }) => postId));
-  return rows.filter(({ id }) => !taken.has(id));
+  const free = fitPage(
+    sizes.filter(({ id }) => !taken.has(id)),
+    POSTS_AT_ONCE,
+  );
+  if (free.length === 0) return [];
+  return tx
+    .select()
+    .from(posts)
+    .where(
+      inArray(
+        posts.id,
+        free.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(posts.batchSeq), asc(posts.id));
 }
 
 async function articleSources(tx: Transaction, ids: string[]): Promise<Map<string, ArticleSource>> {
@@ -139,17 +154,17 @@ async function articleSources(tx: Transaction, ids: string[]): Promise<Map<strin
 }
 
 /** In few statements: as long as they take, everything else that stores content waits. */
-async function insertAll(tx: Transaction, drafts: OwnedDraft[]): Promise<ArticleRow[]> {
+async function insertAll(tx: Transaction, drafts: OwnedDraft[]): Promise<number[]> {
   const batchSeq = await tickContentClock(tx);
   const rows = await tx
     .insert(articles)
     .values(drafts.map(({ postIds: _, ...draft }) => ({ ...draft, batchSeq })))
-    .returning();
+    .returning({ id: articles.id });
   const links = rows.flatMap(({ id }, place) =>
     (drafts[place]?.postIds ?? []).map((postId) => ({ postId, articleId: id })),
   );
   await tx.insert(articlePosts).values(links);
-  return rows;
+  return rows.map(({ id }) => id);
 }
 
 function groupBy<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {

@@ -22,6 +22,12 @@ export function contentRoutes(db: Database, toSafeHtml: ToSafeHtml, maxArticleAg
 
       listArticles: ({ query }) => articles.list(query),
 
+      getArticle: async ({ params }) => {
+        const article = await articles.find(params.id);
+        if (!article) throw new Problem(404, NO_SUCH_ARTICLE);
+        return article;
+      },
+
       changeArticle: async ({ params, body }) => {
         const article = await articles.setProcessed(params.id, body.processed);
         if (!article) throw new Problem(404, NO_SUCH_ARTICLE);

@@ -1,8 +1,9 @@
 import type { ContentPage, Post, PostQuery } from '@feedwarden/contracts';
 import type { Database } from '@feedwarden/service-kit';
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type PostRow, posts } from '../store/content-schema.js';
-import { afterPosition, beforePosition, pageFrom } from './content-page.js';
+import { afterPosition, beforePosition } from './content-page.js';
+import { readPage } from './listed-content.js';
 
 /** One for each, in their order; null where that takes too much. */
 export type ToSafeHtml = (list: string[]) => Promise<(string | null)[]>;
@@ -19,28 +20,27 @@ export function createPostList(db: Database, toSafeHtml: ToSafeHtml) {
 
     async list(query: PostQuery): Promise<ContentPage<Post>> {
       const isNewestFirst = query.order === 'newest';
-      const direction = isNewestFirst ? desc : asc;
-      const rows = await db
-        .select()
-        .from(posts)
-        .where(and(...conditions(query)))
-        .orderBy(direction(posts.batchSeq), direction(posts.id))
-        .limit(query.limit + 1);
-      const { page, end, nextCursor } = pageFrom(rows, query.limit);
-      const items = (await withSafeHtml(page, toSafeHtml)).map(viewOf);
+      const where = and(...conditions(query));
+      const { rows, end, nextCursor } = await readPage(db, posts, {
+        where,
+        isNewestFirst,
+        limit: query.limit,
+      });
+      const items = (await withSafeHtml(rows, toSafeHtml)).map(viewOf);
       // What is stored later comes before the first page of the newest, so there is nothing to go on from.
       return { items, nextCursor, resumeCursor: isNewestFirst ? null : (end ?? query.cursor ?? null) };
     },
   };
 }
 
-function viewOf({ batchSeq: _, details, ...row }: PostRow): Post {
+function viewOf({ batchSeq: _, details, contentIsCut, ...row }: PostRow & { contentIsCut?: boolean }): Post {
   return {
     ...row,
     ...details,
     id: String(row.id),
     publishedAt: row.publishedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
+    ...(contentIsCut && { contentIsCut }),
   };
 }
 

@@ -3,6 +3,7 @@ import { rowPath, timestampSchema, zonedTimestampSchema } from '../http/fields.j
 import type { OperationTable } from '../http/operation.js';
 import { contentPageOf, cursorSchema, pageLimitSchema } from '../http/page.js';
 import { EXAMPLE_SOURCE_ID } from '../sources/example-source.js';
+import { contentIsCutField, LISTED } from './post.js';
 
 /** What a consumer makes of one or several posts. */
 export const articleSchema = z
@@ -18,6 +19,7 @@ export const articleSchema = z
     postIds: z.array(z.string()),
     processed: z.boolean(),
     createdAt: timestampSchema,
+    contentIsCut: contentIsCutField,
   })
   .meta({ id: 'Article', description: 'What a consumer makes of one or several posts.' });
 export type Article = z.infer<typeof articleSchema>;
@@ -72,7 +74,9 @@ export const articleOperations = {
     path: '/api/v1/articles',
     scope: 'articles:write',
     summary: 'Create articles from posts that have none',
-    description: 'One article for each post, or one digest of all posts of an aggregated source.',
+    description:
+      'One article for each post, or one digest of all posts of an aggregated source. A request takes the oldest posts, ' +
+      'up to 2,000 or about 4 MB of them: repeat it until `items` is empty.',
     body: { schema: newArticlesSchema },
     answer: { status: 201, description: 'The created articles.', schema: newArticlesAnswerSchema },
     examples: {
@@ -84,7 +88,7 @@ export const articleOperations = {
     path: '/api/v1/articles',
     scope: 'posts:read',
     summary: 'Read articles',
-    description: 'Oldest first. Keep `resumeCursor` and go on from it later.',
+    description: `Oldest first. Keep \`resumeCursor\` and go on from it later. ${LISTED}`,
     query: articleQuerySchema,
     answer: { status: 200, description: 'A page of articles.', schema: articlePageSchema },
     examples: {
@@ -93,6 +97,16 @@ export const articleOperations = {
         answer: { items: [exampleArticle], nextCursor: null, resumeCursor: 'WzFd' },
       },
     },
+  },
+  getArticle: {
+    method: 'get',
+    path: '/api/v1/articles/:id',
+    scope: 'posts:read',
+    summary: 'Read one article',
+    description: 'With all of its content, however long it is.',
+    params: rowPath(NO_SUCH_ARTICLE),
+    answer: { status: 200, description: 'The article.', schema: articleSchema },
+    examples: { one: { params: { id: '1' }, answer: exampleArticle } },
   },
   changeArticle: {
     method: 'patch',

@@ -4,6 +4,19 @@ import type { OperationTable } from '../http/operation.js';
 import { contentPageOf, cursorSchema, pageLimitSchema } from '../http/page.js';
 import { EXAMPLE_SOURCE_ID } from '../sources/example-source.js';
 
+/** Roughly; a page has one item at least. */
+export const PAGE_BYTES = 4_000_000;
+/** What one list item may have of text, and of HTML. */
+export const LISTED_CHARS = 100_000;
+export const LISTED = `A page ends after \`limit\` items or ${PAGE_BYTES / 1_000_000} MB, whichever comes first.`;
+
+export const contentIsCutField = z
+  .literal(true)
+  .optional()
+  .describe(
+    `Lists show the first ${LISTED_CHARS.toLocaleString('en')} characters of \`body\`, and null for longer \`contentHtml\`. Read the item by its id for all of it.`,
+  );
+
 const enclosureSchema = z
   .object({
     url: z.string(),
@@ -48,6 +61,7 @@ export const postSchema = z
     publishedAt: timestampSchema.nullable(),
     contentHash: z.string(),
     createdAt: timestampSchema.describe('When it was stored.'),
+    contentIsCut: contentIsCutField,
     ...postDetailsSchema.shape,
   })
   .meta({ id: 'Post', description: 'One entry of a feed, as it was extracted.' });
@@ -98,7 +112,7 @@ export const postOperations = {
     summary: 'Read posts',
     description:
       'Oldest first unless `order` is `newest`. Keep the `resumeCursor` of the oldest-first order and go on from it ' +
-      'later: nothing is missed, nothing comes twice.',
+      `later: nothing is missed, nothing comes twice. ${LISTED}`,
     query: postQuerySchema,
     answer: { status: 200, description: 'A page of posts.', schema: postPageSchema },
     examples: {
@@ -113,6 +127,7 @@ export const postOperations = {
     path: '/api/v1/posts/:id',
     scope: 'posts:read',
     summary: 'Read one post',
+    description: 'With all of its content, however long it is.',
     params: rowPath(NO_SUCH_POST),
     answer: { status: 200, description: 'The post.', schema: postSchema },
     examples: { one: { params: { id: '1' }, answer: examplePost } },
