@@ -92,7 +92,9 @@ function chosenModes(): Mode[] {
   );
 }
 
-const list = (text: string) => text.split(',').map((part) => part.trim());
+function list(text: string): string[] {
+  return text.split(',').map((part) => part.trim());
+}
 
 function count(name: 'feeds' | 'hosts' | 'entries' | 'bytes' | 'rounds'): number {
   const number = Number(values[name]);

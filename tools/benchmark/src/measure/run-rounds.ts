@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@feedwarden/standalone/embedded-postgres';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@feedwarden/standalone/embedded-postgres';
 import { type FarmOrder, type FeedFarm, startFeedFarm } from '../farm/feed-farm.js';
 import { certificatePath } from '../farm/make-certificate.js';
+import { countStatements } from '../subjects/database.js';
 import type { Mode, RunContext, Subject } from '../subjects/subject.js';
 import type { Measurement } from './measure-run.js';
 
@@ -42,7 +44,7 @@ export async function runRounds(
   tell: (text: string) => void,
 ): Promise<Sample[]> {
   const folder = await mkdtemp(join(tmpdir(), 'feedwarden-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: true });
+  const postgres = await startCountingPostgres(join(folder, 'postgres'));
   // Entries are dated after the sources are made: a first poll skips what is older.
   const epoch = Date.now() + HOUR_MS;
   const farm = await startFeedFarm({ ...options, epoch, tls: options.tls ? folder : null });
@@ -87,4 +89,13 @@ async function* measureSubject(
   } finally {
     await open.close();
   }
+}
+
+/** PostgreSQL counts statements only if it is started that way. */
+async function startCountingPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  const options = { dataDir, durable: true, password: randomBytes(12).toString('hex') };
+  const first = await startEmbeddedPostgres(options);
+  await countStatements(first.url('postgres'));
+  await first.stop();
+  return startEmbeddedPostgres(options);
 }

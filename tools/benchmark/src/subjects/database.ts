@@ -13,20 +13,36 @@ export async function freshDatabase({ databaseUrl }: RunContext, name: string): 
   return databaseUrl(name);
 }
 
-/** Transactions and bytes of write-ahead log between two moments, for each feed. */
+/** Lets PostgreSQL count statements from its next start on. */
+export async function countStatements(url: string): Promise<void> {
+  const admin = postgres(url, { max: 1 });
+  await admin`alter system set shared_preload_libraries = 'pg_stat_statements'`;
+  await admin.end();
+}
+
+/** Statements, transactions and bytes of write-ahead log between two moments, for each feed. */
 export async function writeCosts(sql: Sql, feeds: number, work: () => Promise<void>) {
   const before = await readCounters(sql);
   await work();
   const after = await readCounters(sql);
+  const perFeed = (name: keyof typeof after) => (after[name] - before[name]) / feeds;
   return {
-    transactionsPerFeed: (after.transactions - before.transactions) / feeds,
-    walBytesPerFeed: (after.wal - before.wal) / feeds,
+    statementsPerFeed: perFeed('statements'),
+    transactionsPerFeed: perFeed('transactions'),
+    walBytesPerFeed: perFeed('wal'),
   };
 }
 
-async function readCounters(sql: Sql): Promise<{ transactions: number; wal: number }> {
-  const [row] = await sql<[{ transactions: string; wal: string }]>`
-    select (select xact_commit + xact_rollback from pg_stat_database where datname = current_database()) as transactions,
-           pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as wal`;
-  return { transactions: Number(row.transactions), wal: Number(row.wal) };
+async function readCounters(sql: Sql) {
+  await sql`create extension if not exists pg_stat_statements`;
+  const [row] = await sql<[{ statements: string; transactions: string; wal: string }]>`
+    select (select coalesce(sum(calls), 0) from pg_stat_statements where dbid = database.datid) as statements,
+           xact_commit + xact_rollback as transactions,
+           pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as wal
+    from pg_stat_database database where datname = current_database()`;
+  return {
+    statements: Number(row.statements),
+    transactions: Number(row.transactions),
+    wal: Number(row.wal),
+  };
 }
