@@ -1,4 +1,5 @@
 export * from './backoff.js';
+export * from './batches.js';
 export * from './deadline.js';
 export * from './duration.js';
 export * from './slots.js';

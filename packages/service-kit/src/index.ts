@@ -6,6 +6,7 @@ export * from './auth/token-verifier.js';
 export * from './config/config-fields.js';
 export * from './config/load-config.js';
 export * from './database/postgres.js';
+export * from './database/row-parameters.js';
 export * from './database/wait-for-database.js';
 export * from './http/http-app.js';
 export * from './http/http-server.js';

@@ -4,6 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { createGate, gated } from './database-gate.js';
+import { prepareRecurring } from './prepare-recurring.js';
 
 export type Database = PostgresJsDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -50,7 +51,7 @@ export function connectDatabase(
   { name, max = 10, impatient, silenceSeconds }: ConnectionOptions,
 ): Connection {
   const statementSeconds = impatient ? IMPATIENT_STATEMENT_SECONDS : STATEMENT_SECONDS;
-  const client = postgres(url, {
+  const connections = postgres(url, {
     ...COMMON,
     max,
     idle_timeout: 60,
@@ -60,8 +61,11 @@ export function connectDatabase(
       statement_timeout: statementSeconds * 1000,
       // A process that is paused in a transaction must not keep the others waiting for its locks.
       idle_in_transaction_session_timeout: 10_000,
+      // A plan that was made while a table was small would be kept until the next analyze.
+      plan_cache_mode: 'force_custom_plan',
     },
   });
+  const client = prepareRecurring(connections);
   const gate = impatient && createGate({ atOnce: max, ...IMPATIENT_GATE });
   const db = drizzle({ client: gate ? gated(client, gate) : client });
   return {

@@ -1,0 +1,41 @@
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Does for many callers at once what each asks for: while one batch is under way, the next one gathers. `work` returns
+ * one result per item, in their order. If it fails, it fails for all items of the batch.
+ */
+export function inBatches<Item, Result>(
+  size: number,
+  work: (items: Item[]) => Promise<Result[]>,
+): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = [];
+  let working = false;
+
+  async function drain(): Promise<void> {
+    working = true;
+    while (waiting.length > 0) await workOn(waiting.splice(0, size));
+    working = false;
+  }
+
+  async function workOn(batch: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await work(batch.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        if (index in results) resolve(results[index] as Result);
+        else reject(new Error('an item of a batch has no result'));
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!working) void drain();
+    });
+}
