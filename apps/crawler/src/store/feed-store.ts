@@ -1,26 +1,21 @@
-import type { Database } from '@feedwarden/service-kit';
+import { inBatches } from '@feedwarden/pacing';
+import { type Database, rowsParameter } from '@feedwarden/service-kit';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import type { FeedReader, PostponeFeed } from '../poll/ports.js';
+import type { Feed } from '../poll/feed.js';
+import type { FeedReader, HostLease, PostponeFeed } from '../poll/ports.js';
 import { feedOf } from './feed-row.js';
 import { readPolls } from './poll-history.js';
-import { feeds } from './schema.js';
+import { type FeedRow, feeds } from './schema.js';
 
 /** How many feeds of one host are polled under one lease; the rest is still due when the host is claimed again. */
 const DUE_AT_ONCE = 200;
+const HOSTS_AT_ONCE = 50;
 /** Long enough not to burden the remote with our trouble, short enough to notice that it is over. */
 const A_LITTLE_LATER = sql.raw(`interval '10 minutes'`);
 
 export function createFeedReader(db: Database): FeedReader {
   return {
-    async due(lease) {
-      const rows = await db
-        .select()
-        .from(feeds)
-        .where(and(eq(feeds.host, lease.host), lte(feeds.dueAt, sql`now()`)))
-        .orderBy(asc(feeds.dueAt))
-        .limit(DUE_AT_ONCE);
-      return rows.map(feedOf);
-    },
+    due: inBatches(HOSTS_AT_ONCE, (leases: HostLease[]) => readDue(db, leases)),
 
     async find(sourceId) {
       const [row] = await db.select().from(feeds).where(eq(feeds.sourceId, sourceId));
@@ -29,6 +24,25 @@ export function createFeedReader(db: Database): FeedReader {
 
     history: (sourceId) => readPolls(db, sourceId),
   };
+}
+
+/** The due feeds of each host, in the order of the leases. */
+async function readDue(db: Database, leases: HostLease[]): Promise<Feed[][]> {
+  const asked = rowsParameter(leases.map(({ host }) => ({ host })));
+  const due = db
+    .select()
+    .from(feeds)
+    .where(and(sql`${feeds.host} = asked.host`, lte(feeds.dueAt, sql`now()`)))
+    .orderBy(asc(feeds.dueAt))
+    .limit(DUE_AT_ONCE)
+    .as('due');
+  const rows = await db
+    .select(due._.selectedFields)
+    .from(sql`json_to_recordset(${asked}) as asked(host text)`)
+    .crossJoinLateral(due);
+  const byHost = new Map<string, Feed[]>(leases.map(({ host }) => [host, []]));
+  for (const row of rows) byHost.get(row.host)?.push(feedOf(row as FeedRow));
+  return leases.map(({ host }) => byHost.get(host) ?? []);
 }
 
 export function createPostponeFeed(db: Database): PostponeFeed {

@@ -1,4 +1,5 @@
-import type { Database, Logger } from '@feedwarden/service-kit';
+import { inBatches } from '@feedwarden/pacing';
+import { type Database, type Logger, rowsParameter } from '@feedwarden/service-kit';
 import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { HostLease, HostLeases } from '../poll/ports.js';
 import { feeds, hosts } from './schema.js';
@@ -6,6 +7,7 @@ import { feeds, hosts } from './schema.js';
 const LEASE = sql.raw(`interval '30 seconds'`);
 /** A third of the lease: two heartbeats may fail before a host is lost. */
 const HEARTBEAT_MS = 10_000;
+const RELEASED_AT_ONCE = 200;
 
 interface HeldLease extends HostLease {
   lose(): void;
@@ -65,9 +67,6 @@ export function createHostLeases(db: Database, crawlerId: string) {
     return lease;
   }
 
-  const mine = (lease: HostLease) =>
-    and(eq(hosts.host, lease.host), eq(hosts.owner, crawlerId), eq(hosts.fence, lease.fence));
-
   const leases: HostLeases = {
     claimDue: (limit) => take(sql`claimable_at <= now()`, limit),
 
@@ -75,7 +74,7 @@ export function createHostLeases(db: Database, crawlerId: string) {
 
     async claim(host) {
       const leftover = unreleased.get(host);
-      if (leftover) await release(leftover);
+      if (leftover) await releaseSoon(leftover);
       const free = or(isNull(hosts.owner), lte(hosts.claimableAt, sql`now()`));
       const [lease] = await take(sql`${and(eq(hosts.host, host), free)}`, 1);
       return lease ?? null;
@@ -85,31 +84,37 @@ export function createHostLeases(db: Database, crawlerId: string) {
       // Even if the release fails, the lease ends by itself when it is no longer renewed.
       if (held.get(lease.host)?.fence === lease.fence) held.delete(lease.host);
       unreleased.set(lease.host, lease);
-      await release(lease);
+      await releaseSoon(lease);
     },
   };
 
+  const releaseSoon = inBatches(RELEASED_AT_ONCE, async (batch: HostLease[]) => {
+    await release(batch);
+    return batch;
+  });
+
   /**
-   * The row is locked before the first due time is looked up, and adding a feed locks it too: a feed that arrives in
-   * the meantime is either seen here or sets the time itself.
+   * The rows are locked before the first due times are looked up, and adding a feed locks its host too: a feed that
+   * arrives in the meantime is either seen here or sets the time itself.
    */
-  async function release(lease: HostLease): Promise<void> {
+  async function release(leases: HostLease[]): Promise<void> {
+    const mine = sql`owner = ${crawlerId} and (host, fence) in (
+      select mine.host, mine.fence from json_to_recordset(${claimsOf(leases)}) as mine(host text, fence bigint))`;
     await db.transaction(async (tx) => {
-      await tx.select({ host: hosts.host }).from(hosts).where(mine(lease)).for('update');
-      await tx.update(hosts).set({ owner: null, claimableAt: firstDue }).where(mine(lease));
+      await tx.execute(sql`select 1 from hosts where ${mine} order by host for update`);
+      await tx.execute(sql`update hosts set owner = null, claimable_at = ${firstDue} where ${mine}`);
     });
-    if (unreleased.get(lease.host) === lease) unreleased.delete(lease.host);
+    for (const lease of leases) if (unreleased.get(lease.host) === lease) unreleased.delete(lease.host);
   }
 
   /** Renews the leases we hold, releases the others, and gives up those that another crawler has taken. */
   async function renew(): Promise<void> {
-    for (const lease of unreleased.values()) await release(lease);
+    if (unreleased.size > 0) await release([...unreleased.values()]);
     const renewing = [...held.values()];
     if (renewing.length === 0) return;
-    const claims = JSON.stringify(renewing.map(({ host, fence }) => ({ host, fence })));
     const rows = await db.execute<{ host: string }>(sql`
       update hosts set claimable_at = now() + ${LEASE}
-      from jsonb_to_recordset(${claims}::text::jsonb) as held(host text, fence bigint)
+      from json_to_recordset(${claimsOf(renewing)}) as held(host text, fence bigint)
       where hosts.host = held.host and hosts.fence = held.fence and hosts.owner = ${crawlerId}
       returning hosts.host`);
     const kept = new Set(rows.map(({ host }) => host));
@@ -122,6 +127,8 @@ export function createHostLeases(db: Database, crawlerId: string) {
 
   return { ...leases, renew };
 }
+
+const claimsOf = (leases: HostLease[]) => rowsParameter(leases.map(({ host, fence }) => ({ host, fence })));
 
 /** For an update of hosts: when the first of the host's feeds is due. */
 export const firstDue = sql<Date>`(select min(${feeds.dueAt}) from ${feeds} where ${feeds.host} = ${hosts.host})`;

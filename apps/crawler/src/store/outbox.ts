@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@feedwarden/service-kit';
+import { type Database, rowsParameter, type Transaction } from '@feedwarden/service-kit';
 import { and, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Outbox } from '../follow/ports.js';
 import { feeds, sourceCommands } from './schema.js';
@@ -44,8 +44,9 @@ export function createOutbox(db: Database): Outbox {
 /** Deletes the commands that were decided before a person's fresh start. */
 export async function deleteOutdatedCommands(tx: Transaction, sourceIds: string[]): Promise<void> {
   if (sourceIds.length === 0) return;
+  const ids = rowsParameter(sourceIds.map((id) => ({ id })));
   await tx.delete(sourceCommands).where(
-    sql`${inArray(sourceCommands.sourceId, sourceIds)} and ${sourceCommands.healthEpoch} < (
+    sql`${sourceCommands.sourceId} in (select id from json_to_recordset(${ids}) as asked(id uuid)) and ${sourceCommands.healthEpoch} < (
         select ${feeds.healthEpoch} from ${feeds} where ${feeds.sourceId} = ${sourceCommands.sourceId})`,
   );
 }

@@ -1,6 +1,6 @@
 import type { PastPoll } from '@feedwarden/contracts';
-import type { Database, Transaction } from '@feedwarden/service-kit';
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { type Database, insertRows, replacedBy, type Transaction } from '@feedwarden/service-kit';
+import { and, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
 import type { PollRecord } from '../poll/ports.js';
 import { polls } from './schema.js';
 
@@ -8,6 +8,9 @@ import { polls } from './schema.js';
 export const POLLS_REMEMBERED = 50;
 const REMEMBERED_FOR = sql.raw(`interval '30 days'`);
 const FORGOTTEN_AT_ONCE = 1000;
+
+const { sourceId: _sourceId, slot: _slot, ...overwritten } = getTableColumns(polls);
+const replaced = replacedBy(polls, Object.keys(overwritten));
 
 export async function insertPolls(
   tx: Transaction,
@@ -17,28 +20,12 @@ export async function insertPolls(
   if (records.length === 0) return;
   const rows = records.map(({ feed, poll }) => ({
     ...poll,
+    emptyEntries: poll.emptyEntries ?? 0,
     sourceId: feed.sourceId,
     slot: feed.pollSeq % POLLS_REMEMBERED,
     newPosts: newPosts.get(feed.sourceId) ?? 0,
   }));
-  await tx
-    .insert(polls)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [polls.sourceId, polls.slot],
-      set: {
-        at: sql`excluded.at`,
-        outcome: sql`excluded.outcome`,
-        errorType: sql`excluded.error_type`,
-        code: sql`excluded.code`,
-        statusCode: sql`excluded.status_code`,
-        durationMs: sql`excluded.duration_ms`,
-        bytes: sql`excluded.bytes`,
-        newPosts: sql`excluded.new_posts`,
-        emptyEntries: sql`excluded.empty_entries`,
-        decision: sql`excluded.decision`,
-      },
-    });
+  await tx.execute(sql`${insertRows(polls, rows)} on conflict (source_id, slot) do update set ${replaced}`);
 }
 
 export async function readPolls(db: Database, sourceId: string): Promise<PastPoll[]> {

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@feedwarden/service-kit';
+import { type Database, rowsParameter, type Transaction } from '@feedwarden/service-kit';
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PollRecord, SaveResult } from '../poll/ports.js';
 import { rowOf } from './feed-row.js';
@@ -20,9 +20,10 @@ export function createWritePolls(db: Database, crawlerId: string): WritePolls {
       await rememberSkipped(tx, written);
       await insertPolls(tx, written, newPosts);
       await insertCommands(tx, written);
+      const [held, stored] = [new Set(leased), new Set(written)];
       return records.map((record): SaveResult => {
-        if (!leased.includes(record)) return { kind: 'lease_lost' };
-        if (!written.includes(record)) return { kind: 'feed_changed' };
+        if (!held.has(record)) return { kind: 'lease_lost' };
+        if (!stored.has(record)) return { kind: 'feed_changed' };
         return { kind: 'saved', newPosts: newPosts.get(record.feed.sourceId) ?? 0 };
       });
     });
@@ -34,34 +35,37 @@ async function withValidLease(
   records: PollRecord[],
   crawlerId: string,
 ): Promise<PollRecord[]> {
-  const claims = JSON.stringify(records.map(({ lease }) => ({ host: lease.host, fence: lease.fence })));
+  const claims = rowsParameter(records.map(({ lease }) => ({ host: lease.host, fence: lease.fence })));
   const rows = await tx.execute<{ host: string; fence: string }>(sql`
     select ${hosts.host} as host, ${hosts.fence} as fence from ${hosts}
     where ${hosts.owner} = ${crawlerId} and (${hosts.host}, ${hosts.fence}) in (
-      select held.host, held.fence from jsonb_to_recordset(${claims}::text::jsonb) as held(host text, fence bigint))
+      select held.host, held.fence from json_to_recordset(${claims}) as held(host text, fence bigint))
     order by ${hosts.host} for share`);
   const ours = new Set(rows.map(({ host, fence }) => `${host} ${fence}`));
   return records.filter(({ lease }) => ours.has(`${lease.host} ${lease.fence}`));
 }
 
+const columns = getTableColumns(feeds);
+const assignments = sql.join(
+  POLLED.map((key) => sql.raw(`"${columns[key].name}" = polled."${columns[key].name}"`)),
+  sql`, `,
+);
+
 /** Updates the feeds that have not changed since they were read, and returns their ids. */
 async function updateFeeds(tx: Transaction, records: PollRecord[]): Promise<Set<string>> {
-  const columns = getTableColumns(feeds);
+  if (records.length === 0) return new Set();
   const rows = records.map(({ feed, dueAt }) => {
     const row = rowOf(feed, dueAt);
-    const sent = (['sourceId', 'version', ...POLLED] as const).map((key) => [columns[key].name, row[key]]);
-    return Object.fromEntries(sent);
-  });
-  const assignments = POLLED.map((key) => {
-    const column = sql.identifier(columns[key].name);
-    return sql`${column} = polled.${column}`;
+    const sent: Record<string, unknown> = { source_id: row.sourceId, version: row.version };
+    for (const key of POLLED) sent[columns[key].name] = row[key];
+    return sent;
   });
   const updated = await tx.execute<{ source_id: string }>(sql`
-    update ${feeds} set ${sql.join(assignments, sql`, `)}, unreported = true
-    from jsonb_populate_recordset(null::feeds, ${JSON.stringify(rows)}::text::jsonb) as polled
-    where ${feeds.sourceId} = polled.source_id and ${feeds.version} = polled.version
-      and ${feeds.pollSeq} = polled.poll_seq - 1
-    returning ${feeds.sourceId} as source_id`);
+    update feeds set ${assignments}, unreported = true
+    from json_populate_recordset(null::feeds, ${rowsParameter(rows)}) as polled
+    where feeds.source_id = polled.source_id and feeds.version = polled.version
+      and feeds.poll_seq = polled.poll_seq - 1
+    returning feeds.source_id`);
   return new Set(updated.map((row) => row.source_id));
 }
 

@@ -1,51 +1,35 @@
+import { inBatches } from '@feedwarden/pacing';
 import type { Logger } from '@feedwarden/service-kit';
 import type { PollRecord, SavePoll, SaveResult } from '../poll/ports.js';
 import type { WritePolls } from './poll-store.js';
 
-interface Waiting {
-  record: PollRecord;
-  resolve: (result: SaveResult) => void;
-  reject: (error: unknown) => void;
-}
-
 const BATCH_SIZE = 100;
 
 /**
- * Writes the records of many polls in one transaction: while one batch is being written the next one gathers.
- * A poll is over only when its batch is committed, so nothing is lost and nothing waits longer than one write.
+ * Writes the records of many polls in one transaction. A poll is over only when its batch is committed, so nothing is
+ * lost and nothing waits longer than one write.
  */
 export function createPollWriter(write: WritePolls, logger: Logger): SavePoll {
-  const waiting: Waiting[] = [];
-  let writing = false;
+  const save = inBatches(BATCH_SIZE, writeSeparable);
+  return async (record) => {
+    const settled = await save(record);
+    if (settled.status === 'rejected') throw settled.reason;
+    return settled.value;
+  };
 
-  async function drain(): Promise<void> {
-    writing = true;
-    while (waiting.length > 0) await writeBatch(waiting.splice(0, BATCH_SIZE));
-    writing = false;
-  }
-
-  async function writeBatch(batch: Waiting[]): Promise<void> {
+  async function writeSeparable(batch: PollRecord[]): Promise<PromiseSettledResult<SaveResult>[]> {
     try {
-      const results = await write(batch.map(({ record }) => record));
-      for (const [index, { resolve, reject }] of batch.entries()) {
-        const result = results[index];
-        if (result) resolve(result);
-        else reject(new Error('a record was written without a result'));
-      }
+      return (await write(batch)).map((value) => ({ status: 'fulfilled', value }));
     } catch (error) {
-      if (batch.length === 1) return batch[0]?.reject(error);
+      if (batch.length === 1) return [{ status: 'rejected', reason: error }];
       // One record that cannot be written must not take the others of its batch down.
       logger.warn(
         { err: error, records: batch.length },
         'cannot write a batch of polls: writing them one by one',
       );
-      for (const one of batch) await writeBatch([one]);
+      const results = [];
+      for (const record of batch) results.push(...(await writeSeparable([record])));
+      return results;
     }
   }
-
-  return (record) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ record, resolve, reject });
-      if (!writing) void drain();
-    });
 }

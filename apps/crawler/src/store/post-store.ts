@@ -1,9 +1,10 @@
-import type { Database, Transaction } from '@feedwarden/service-kit';
+import { type Database, insertRows, rowsParameter, type Transaction } from '@feedwarden/service-kit';
 import { sql } from 'drizzle-orm';
+import type { Entry } from '../poll/outcome.js';
 import type { PollRecord } from '../poll/ports.js';
 import { contentClock, knownEntries, posts } from './content-schema.js';
 
-/** Bounded by the number of parameters that one statement can have. */
+/** Of one statement, so that PostgreSQL need not hold much more than these rows at once. */
 const ROWS_AT_ONCE = 1000;
 
 /** Inserts the entries that are new by guid and by content, and counts them by source. */
@@ -12,19 +13,39 @@ export async function insertNewPosts(tx: Transaction, records: PollRecord[]): Pr
   const entries = records.flatMap(({ feed, entries: found }) =>
     found.map((entry) => ({ ...entry, sourceId: feed.sourceId })),
   );
-  if (entries.length === 0) return counts;
-  // The clean-up takes the clock too: what it removes is removed before we look, or after we are done.
-  const batchSeq = await tickContentClock(tx);
   const rows = await withoutKnown(tx, entries);
+  if (rows.length === 0) return counts;
+  const batchSeq = await tickContentClock(tx);
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const inserted = await tx
-      .insert(posts)
-      .values(rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({ ...row, batchSeq })))
-      .onConflictDoNothing()
-      .returning({ sourceId: posts.sourceId });
-    for (const { sourceId } of inserted) counts.set(sourceId, (counts.get(sourceId) ?? 0) + 1);
+    const inserted = await tx.execute<{ source_id: string; posts: number }>(sql`
+      with inserted as (
+        ${insertRows(
+          posts,
+          rows.slice(from, from + ROWS_AT_ONCE).map((row) => postOf(row, batchSeq)),
+        )}
+        on conflict do nothing returning source_id)
+      select source_id, count(*)::int as posts from inserted group by source_id`);
+    for (const row of inserted) counts.set(row.source_id, (counts.get(row.source_id) ?? 0) + row.posts);
   }
   return counts;
+}
+
+function postOf(entry: Entry & { sourceId: string }, batchSeq: number) {
+  const { sourceId, guid, url, title, body, contentHtml, author, publishedAt, contentHash } = entry;
+  const details = entry.details ?? null;
+  return {
+    sourceId,
+    guid,
+    url,
+    title,
+    body,
+    contentHtml,
+    author,
+    publishedAt,
+    contentHash,
+    details,
+    batchSeq,
+  };
 }
 
 /**
@@ -53,31 +74,36 @@ export async function rememberSkipped(tx: Transaction, records: PollRecord[]): P
     skipped.map(({ guid, contentHash }) => ({ sourceId: feed.sourceId, guid, contentHash })),
   );
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await tx
-      .insert(knownEntries)
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
-      .onConflictDoNothing();
+    await tx.execute(sql`
+      ${insertRows(knownEntries, rows.slice(from, from + ROWS_AT_ONCE))} on conflict do nothing`);
 }
 
 /**
- * Leaves out entries that are known without a post, and notes that they still exist: an entry may be forgotten only when
- * no feed has it any more.
+ * Leaves out entries that are stored, or known without a post, and notes that the latter still exist: an entry may be
+ * forgotten only when no feed has it any more. One statement sees an entry in one of the two places even while it is
+ * being cleaned up.
  */
 export async function withoutKnown<Row extends EntryKey>(tx: Transaction, rows: Row[]): Promise<Row[]> {
-  const keys = JSON.stringify(
+  if (rows.length === 0) return [];
+  const keys = rowsParameter(
     rows.map(({ sourceId, guid, contentHash }, place) => ({ place, sourceId, guid, contentHash })),
   );
-  const known = await tx.execute<{ place: number; old: boolean; source_id: string; guid: string }>(sql`
-    select entry.place, known.source_id, known.guid, known.seen_at < now() - interval '1 day' as old
-    from jsonb_to_recordset(${keys}::text::jsonb)
-      as entry(place integer, "sourceId" uuid, guid text, "contentHash" text)
-    join known_entries known on known.source_id = entry."sourceId"
-      and (known.guid = entry.guid or known.content_hash = entry."contentHash")`);
+  const known = await tx.execute<{ place: number; source_id: string; guid: string | null; old: boolean }>(sql`
+    with entry as materialized (
+      select * from json_to_recordset(${keys}) as entry(place integer, "sourceId" uuid, guid text, "contentHash" text))
+    select place, "sourceId" as source_id, null as guid, false as old from entry
+    where exists (select 1 from posts where posts.source_id = entry."sourceId" and posts.guid = entry.guid)
+       or exists (select 1 from posts
+                  where posts.source_id = entry."sourceId" and posts.content_hash = entry."contentHash")
+    union all
+    select entry.place, remembered.source_id, remembered.guid, remembered.seen_at < now() - interval '1 day'
+    from entry join known_entries remembered on remembered.source_id = entry."sourceId"
+      and (remembered.guid = entry.guid or remembered.content_hash = entry."contentHash")`);
   const stale = known.filter(({ old }) => old);
   if (stale.length > 0)
     await tx.execute(sql`
       update known_entries set seen_at = now()
-      from jsonb_to_recordset(${JSON.stringify(stale)}::text::jsonb) as seen(source_id uuid, guid text)
+      from json_to_recordset(${rowsParameter(stale)}) as seen(source_id uuid, guid text)
       where known_entries.source_id = seen.source_id and known_entries.guid = seen.guid`);
   const places = new Set(known.map(({ place }) => place));
   return rows.filter((_row, place) => !places.has(place));

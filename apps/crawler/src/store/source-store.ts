@@ -1,10 +1,16 @@
-import type { Database, Transaction } from '@feedwarden/service-kit';
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  type Database,
+  insertRows,
+  replacedBy,
+  rowsParameter,
+  type Transaction,
+} from '@feedwarden/service-kit';
+import { asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { FeedPlace, KnownFeed, ScheduledFeed, SourceStore, SourceTransaction } from '../follow/ports.js';
 import { feedOf, rowOf } from './feed-row.js';
 import { firstDue } from './host-leases.js';
 import { deleteOutdatedCommands } from './outbox.js';
-import { type FeedRow, FOLLOWED, feeds, hosts, POLLED, polls, sourceCommands, syncState } from './schema.js';
+import { FOLLOWED, feeds, POLLED, polls, sourceCommands, syncState } from './schema.js';
 
 /** Marks feeds that source-manager has not confirmed since we started over; real versions begin at 1. */
 const UNCONFIRMED = 0;
@@ -87,12 +93,13 @@ function sourceTransaction(tx: Transaction): SourceTransaction {
 async function lockFeeds(tx: Transaction, places: FeedPlace[]): Promise<Map<string, KnownFeed>> {
   if (places.length === 0) return new Map();
   await lockHosts(tx, [...new Set(places.map(({ host }) => host))].sort());
-  const ids = places.map(({ sourceId }) => sourceId);
-  const rows = await tx.select().from(feeds).where(inArray(feeds.sourceId, ids)).for('update');
+  const ids = rowsParameter(places.map(({ sourceId }) => ({ id: sourceId })));
+  const among = sql`(select id from json_to_recordset(${ids}) as asked(id uuid))`;
+  const rows = await tx.select().from(feeds).where(sql`${feeds.sourceId} in ${among}`).for('update');
   const pending = await tx
     .selectDistinct({ sourceId: sourceCommands.sourceId })
     .from(sourceCommands)
-    .where(inArray(sourceCommands.sourceId, ids));
+    .where(sql`${sourceCommands.sourceId} in ${among}`);
   const withCommands = new Set(pending.map(({ sourceId }) => sourceId));
   return new Map(
     rows.map((row) => [row.sourceId, { feed: feedOf(row), commandsPending: withCommands.has(row.sourceId) }]),
@@ -101,36 +108,22 @@ async function lockFeeds(tx: Transaction, places: FeedPlace[]): Promise<Map<stri
 
 /** In a fixed order, so that two transactions that lock several hosts never wait for each other. */
 async function lockHosts(tx: Transaction, inOrder: string[]): Promise<void> {
-  await tx
-    .insert(hosts)
-    .values(inOrder.map((host) => ({ host })))
-    .onConflictDoNothing();
-  await tx
-    .select({ host: hosts.host })
-    .from(hosts)
-    .where(inArray(hosts.host, inOrder))
-    .orderBy(hosts.host)
-    .for('update');
+  const asked = sql`json_to_recordset(${rowsParameter(inOrder.map((host) => ({ host })))}) as asked(host text)`;
+  await tx.execute(sql`insert into hosts (host) select host from ${asked} on conflict do nothing`);
+  await tx.execute(sql`
+    select 1 from hosts where host in (select host from ${asked}) order by host for update`);
 }
 
 async function writeFeeds(tx: Transaction, scheduled: ScheduledFeed[]): Promise<void> {
   if (scheduled.length === 0) return;
-  await tx
-    .insert(feeds)
-    .values(scheduled.map(({ feed, dueAt }) => ({ ...rowOf(feed, dueAt), unreported: true })))
-    .onConflictDoUpdate({ target: feeds.sourceId, set: { ...excludedColumns(), unreported: true } });
-  const names = [...new Set(scheduled.map(({ feed }) => feed.host))];
-  await tx
-    .update(hosts)
-    .set({ claimableAt: firstDue })
-    .where(and(inArray(hosts.host, names), isNull(hosts.owner)));
-}
-
-function excludedColumns(): Partial<Record<keyof FeedRow, SQL>> {
-  const columns = getTableColumns(feeds);
-  return Object.fromEntries(
-    [...FOLLOWED, ...POLLED].map((key) => [key, sql`excluded.${sql.identifier(columns[key].name)}`]),
-  );
+  const rows = scheduled.map(({ feed, dueAt }) => ({ ...rowOf(feed, dueAt), unreported: true }));
+  await tx.execute(sql`
+    ${insertRows(feeds, rows)}
+    on conflict (source_id) do update set ${replacedBy(feeds, [...FOLLOWED, ...POLLED, 'unreported'])}`);
+  const touched = rowsParameter([...new Set(rows.map(({ host }) => host))].map((host) => ({ host })));
+  await tx.execute(sql`
+    update hosts set claimable_at = ${firstDue}
+    where owner is null and host in (select host from json_to_recordset(${touched}) as touched(host text))`);
 }
 
 async function deleteFeeds(tx: Transaction, ids: string[]): Promise<void> {
