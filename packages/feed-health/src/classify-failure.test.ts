@@ -17,6 +17,7 @@ const BY_KIND: Record<ObservedKind, Expected> = {
   tls: ['network', 'warn', 'transient'],
   not_a_feed: ['parse_error', 'warn', 'transient'],
   malformed: ['parse_error', 'warn', 'transient'],
+  no_links: ['parse_error', 'warn', 'transient'],
   too_large: ['parse_error', 'warn', 'transient'],
   undecodable: ['parse_error', 'warn', 'transient'],
   too_costly: ['parse_error', 'warn', 'transient'],

@@ -16,6 +16,8 @@ type ObservedKind =
   | 'tls'
   | 'not_a_feed'
   | 'malformed'
+  /** A page that lists articles links to none, where it did before. */
+  | 'no_links'
   | 'too_large'
   | 'undecodable'
   /** Reading the document took more time or memory than one may take. */
@@ -71,6 +73,7 @@ const BY_KIND = {
   tls: warn('network', 'transient'),
   not_a_feed: warn('parse_error', 'transient'),
   malformed: warn('parse_error', 'transient'),
+  no_links: warn('parse_error', 'transient'),
   too_large: warn('parse_error', 'transient'),
   undecodable: warn('parse_error', 'transient'),
   too_costly: warn('parse_error', 'transient'),

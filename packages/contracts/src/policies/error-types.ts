@@ -17,7 +17,11 @@ export const ERROR_TYPES = {
   gone: { from: 'HTTP 410', disableAfter: 1, cooldownHours: 72 },
   upstream_failure: { from: 'HTTP 5xx', disableAfter: 10, cooldownHours: 6 },
   network: { from: 'DNS, timeout, connection refused or reset, TLS', disableAfter: 10, cooldownHours: 12 },
-  parse_error: { from: 'not a feed, malformed, too large', disableAfter: 5, cooldownHours: 24 },
+  parse_error: {
+    from: 'not a feed, malformed, too large, a watchlist that lost its links',
+    disableAfter: 5,
+    cooldownHours: 24,
+  },
   unexpected: { from: 'everything else: a person should look', disableAfter: null, cooldownHours: 24 },
 } as const satisfies Record<string, ErrorTypeTraits>;
 

@@ -9,7 +9,7 @@ export const pollErrorSchema = z
     type: errorTypeSchema,
     level: errorLevelSchema,
     failureType: failureTypeSchema,
-    code: z.string().describe('The error in detail, like `timeout` or `not_a_feed`.'),
+    code: z.string().describe('The error in detail, like `timeout`, `not_a_feed` or `no_links`.'),
     statusCode: z.int().describe('0 without an HTTP response.'),
     url: z.string(),
     message: z.string(),

@@ -219,6 +219,26 @@ describe('watchlistReader', () => {
     expect(guidsOf(await site(['a']).poll({ readerMemory: { articles } }))).toEqual([link('a')]);
   });
 
+  it.each([
+    [null, 'the page has no links to articles, where there were 2 before'],
+    ['h2 a', 'the selector "h2 a" finds no links to articles, where there were 2 before'],
+  ])('fails when a list that had links has none, given the selector %s', async (articleSelector, detail) => {
+    const { world, poll } = site(['a', 'b']);
+    const first = await poll();
+    const readerMemory = (first.kind === 'stored' && first.memory) || null;
+    world.links = { kind: 'links', urls: [], bodyHash: 'hash-three' };
+    const lost = { kind: 'failed', fact: { kind: 'no_links', detail }, statusCode: 200, bytes: 100 };
+    expect(await poll({ readerMemory, settings: { articleSelector } })).toEqual(lost);
+  });
+
+  it('succeeds without entries on a list that has never had a link', async () => {
+    const { poll } = site([]);
+    const first = await poll();
+    expect(first).toMatchObject({ kind: 'stored', entries: [], validators: READ });
+    const readerMemory = (first.kind === 'stored' && first.memory) || null;
+    expect(await poll({ readerMemory })).toMatchObject({ kind: 'stored', entries: [] });
+  });
+
   it('stops reading articles after a 429, without failing the poll', async () => {
     const { poll, requests } = site(['a', 'b', 'c'], {
       answers: { [link('b')]: { kind: 'failed', fact: tooMany } },

@@ -31,7 +31,8 @@ export interface WatchlistReaderDeps {
 const ARTICLES_PER_POLL = 20;
 /** An article is given up after this many failures, until its link leaves the page. */
 const MAX_TRIES = 3;
-const MEMORY_KEY = 'articles';
+const TRIES_KEY = 'articles';
+const LINKS_KEY = 'links';
 /** The next poll then reads the list again, changed or not, and however long it stays fresh. */
 const READ_AGAIN: Validators = { etag: null, lastModified: null, wireHash: '', bodyHash: '' };
 
@@ -44,6 +45,8 @@ export function createWatchlistReader(deps: WatchlistReaderDeps): ReadSource {
     const selector = feed.settings.articleSelector;
     const links = await deps.findArticleLinks(fetched.page, { selector, knownHash: feed.bodyHash, signal });
     if (links.kind !== 'links') return withoutEntries(fetched, links);
+    const before = linksBefore(feed.readerMemory);
+    if (links.urls.length === 0 && before > 0) return withoutEntries(fetched, lostLinks(selector, before));
     return readNewArticles(deps, feed, fetched, links, signal);
   });
 }
@@ -77,7 +80,7 @@ async function readNewArticles(
     open().length > 0
       ? { validators: READ_AGAIN, hints: { retryAfterAt: list.hints.retryAfterAt ?? null, freshUntil: null } }
       : {};
-  return { kind: 'stored', entries, memory: remember(tries), ...onTheList, ...learned, bytes };
+  return { kind: 'stored', entries, memory: remember(tries, links.length), ...onTheList, ...learned, bytes };
 }
 
 /** Retrying what robots.txt disallows is useless and impolite. */
@@ -88,7 +91,7 @@ function isForbidden(fetched: FetchResult): boolean {
 /** Keeps only links that are on the page and not yet posts, so that it cannot grow. */
 function recall(memory: ReaderMemory | null, unknown: Set<string>): Tries {
   try {
-    const tries = Object.entries(JSON.parse(memory?.[MEMORY_KEY] ?? '{}'));
+    const tries = Object.entries(JSON.parse(memory?.[TRIES_KEY] ?? '{}'));
     return new Map(
       tries.map(([link, count]) => [link, Number(count)] as const).filter(([link]) => unknown.has(link)),
     );
@@ -98,6 +101,22 @@ function recall(memory: ReaderMemory | null, unknown: Set<string>): Tries {
 }
 
 /** Remembers articles that were read too: one that is too old or a duplicate never becomes a post. */
-function remember(tries: Tries): ReaderMemory {
-  return { [MEMORY_KEY]: JSON.stringify(Object.fromEntries(tries)) };
+function remember(tries: Tries, links: number): ReaderMemory {
+  const articles = { [TRIES_KEY]: JSON.stringify(Object.fromEntries(tries)) };
+  return links > 0 ? { ...articles, [LINKS_KEY]: String(links) } : articles;
+}
+
+/** How many links the last list had. A poll that fails leaves the number as it is. */
+function linksBefore(memory: ReaderMemory | null): number {
+  return Number(memory?.[LINKS_KEY] ?? 0);
+}
+
+/**
+ * The page was redesigned, or is another page under the same URL. A list that has never had a link may be one that is
+ * still empty, so only one that had is a failure.
+ */
+function lostLinks(selector: string | null, before: number): FailedReading {
+  const by = selector?.trim() ? `the selector "${selector.slice(0, 200)}" finds` : 'the page has';
+  const detail = `${by} no links to articles, where there were ${before} before`;
+  return { kind: 'failed', fact: { kind: 'no_links', detail } };
 }
