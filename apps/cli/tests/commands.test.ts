@@ -40,6 +40,8 @@ const FEED_STATE = {
   enabled: true,
   movedTo: null,
   movedSince: null,
+  proposedFeedUrl: null,
+  proposedSince: null,
 };
 const feedwarden = (args: string[], columns?: number) =>
   call(services, args, columns === undefined ? {} : { columns });
@@ -93,6 +95,15 @@ describe('sources', () => {
       });
     },
   );
+
+  it('shows the address that is proposed for a source', async () => {
+    services.responses['GET /api/v1/failure-policies'] = json({ ...DEFAULT_FAILURE_POLICIES, version: '1' });
+    services.responses[`GET /api/v1/sources/${source.id}/events`] = json({ items: [], nextCursor: null });
+    const proposed = { ...source, proposedFeedUrl: 'https://news.example/feed.xml' };
+    services.responses[`GET /api/v1/sources/${source.id}`] = json(proposed);
+    const { out } = await feedwarden(['sources', 'show', source.id], 100);
+    expect(stripVTControlCharacters(out)).toMatch(/^proposed address +https:\/\/news\.example\/feed\.xml$/m);
+  });
 
   it('shows a source that the crawler does not know yet', async () => {
     services.responses[`GET /api/v1/sources/${source.id}/events`] = json({ items: [], nextCursor: null });

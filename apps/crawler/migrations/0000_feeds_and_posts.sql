@@ -17,18 +17,18 @@ CREATE TABLE "articles" (
 	"batch_seq" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "content_clock" (
+	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
+	"seq" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "content_clock_is_one_row" CHECK ("content_clock"."id" = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "known_entries" (
 	"source_id" uuid NOT NULL,
 	"guid" text NOT NULL,
 	"content_hash" text NOT NULL,
 	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "known_entries_source_id_guid_pk" PRIMARY KEY("source_id","guid")
-);
---> statement-breakpoint
-CREATE TABLE "content_clock" (
-	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
-	"seq" bigint DEFAULT 0 NOT NULL,
-	CONSTRAINT "content_clock_is_one_row" CHECK ("content_clock"."id" = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "posts" (
@@ -77,6 +77,8 @@ CREATE TABLE "feeds" (
 	"moved_to" text,
 	"moved_since" timestamp (3) with time zone,
 	"move_asked" boolean DEFAULT false NOT NULL,
+	"proposed_url" text,
+	"proposed_since" timestamp (3) with time zone,
 	"etag" text,
 	"last_modified" text,
 	"wire_hash" text,

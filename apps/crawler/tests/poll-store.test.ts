@@ -95,6 +95,7 @@ function changedThroughout(feed: Feed): Feed {
     freshUntil: at,
     rhythm: { everyMinutes: 60, skipHours: [], skipDays: [] },
     move: { to: 'https://new.example/feed', since: at, asked: true },
+    proposal: { url: 'https://declared.example/feed', since: at },
     etag: '"other"',
     lastModified: 'today',
     wireHash: 'another-wire',
@@ -120,6 +121,22 @@ describe('writing what polls brought', () => {
     expect(await createFeedReader(crawler.db).find(feed.sourceId)).toEqual(record.feed);
     expect(await createUnreportedHealth(crawler.db, schedule).take(1)).toMatchObject([
       { proposedFeedUrl: 'https://new.example/feed', proposedSince: '2026-02-01T00:00:00.000Z' },
+    ]);
+  });
+
+  it('reports the feed that a page declares rather than where redirects led before', async () => {
+    const { lease, feed } = await claimed();
+    const since = new Date('2026-02-01T00:00:00Z');
+    const record = recordOf(lease, feed);
+    record.feed = {
+      ...record.feed,
+      move: { to: 'https://new.example/', since, asked: false },
+      proposal: { url: 'https://new.example/feed.xml', since },
+    };
+    await createWritePolls(crawler.db, 'me')([record]);
+    expect(await createFeedReader(crawler.db).find(feed.sourceId)).toEqual(record.feed);
+    expect(await createUnreportedHealth(crawler.db, schedule).take(1)).toMatchObject([
+      { proposedFeedUrl: 'https://new.example/feed.xml', proposedSince: since.toISOString() },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decideMove, type FeedMove, rememberMove } from './feed-move.js';
+import { decideMove, type FeedMove, rememberMove, rememberProposal } from './feed-move.js';
 
 const DAY = 86_400_000;
 const AT = new Date('2026-03-08T12:00:00Z');
@@ -26,6 +26,22 @@ describe('rememberMove', () => {
     ['a move that is over', asked, null, null],
   ])('remembers the right place, given %s', (_given, before, movedTo, expected) => {
     expect(rememberMove(before, movedTo, AT)).toEqual(expected);
+  });
+});
+
+describe('rememberProposal', () => {
+  const before = { url: NEW, since: daysAgo(3) };
+  const other = 'https://other.example/feed';
+
+  it.each([
+    ['a first address', null, NEW, { url: NEW, since: AT }],
+    ['the same address again', before, NEW, before],
+    ['another address', before, other, { url: other, since: AT }],
+    ['a page without one', before, null, null],
+    ['a response that was not read', before, undefined, before],
+    ['nothing, as ever', null, null, null],
+  ])('remembers the right address, given %s', (_given, known, found, expected) => {
+    expect(rememberProposal(known, found, AT)).toEqual(expected);
   });
 });
 

@@ -29,4 +29,21 @@ export function decideMove(
   return [{ kind: 'move_feed', from, to: move.to }];
 }
 
+/** Another address that a response named, for a person to decide about. Only a redirect moves a feed by itself. */
+export interface FeedProposal {
+  url: string;
+  /** When a poll first found it. */
+  since: Date;
+}
+
+/** The proposal after a poll. `found` is null when the response named no address, undefined when it was not read. */
+export function rememberProposal(
+  before: FeedProposal | null,
+  found: string | null | undefined,
+  at: Date,
+): FeedProposal | null {
+  if (found === undefined || found === before?.url) return before;
+  return found === null ? null : { url: found, since: at };
+}
+
 const losesEncryption = (from: string, to: string) => /^https:/i.test(from) && /^http:/i.test(to);

@@ -1,6 +1,6 @@
 import type { FeedHistory, FeedState, PastPoll, PollAnswer } from '@feedwarden/contracts';
 import type { PollError } from '@feedwarden/feed-health';
-import type { Feed } from '../poll/feed.js';
+import { type Feed, proposalOf } from '../poll/feed.js';
 import type { PollNowResult } from '../poll/poll-now.js';
 import type { Schedule } from '../poll/schedule.js';
 import { decisionOf } from '../poll/switch-command.js';
@@ -10,6 +10,7 @@ import { loggableUrl } from '../poll/web-url.js';
 function feedView(feed: Feed, schedule: Schedule): FeedState {
   const next = schedule(feed);
   const { health, feedSwitch } = feed;
+  const proposal = proposalOf(feed);
   return {
     sourceId: feed.sourceId,
     feedUrl: feed.settings.feedUrl && loggableUrl(feed.settings.feedUrl),
@@ -30,6 +31,8 @@ function feedView(feed: Feed, schedule: Schedule): FeedState {
     enabled: feed.enabled,
     movedTo: feed.move && loggableUrl(feed.move.to),
     movedSince: iso(feed.move?.since),
+    proposedFeedUrl: proposal && loggableUrl(proposal.url),
+    proposedSince: iso(proposal?.since),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Redirect } from '@feedwarden/contracts';
+import { LONGEST_URL, type Redirect } from '@feedwarden/contracts';
 import type { FailureFact } from '@feedwarden/feed-health';
 import type { OpenResponse } from '@feedwarden/guarded-fetch';
 import { loggableUrl, parseWebUrl } from '../poll/web-url.js';
@@ -6,9 +6,6 @@ import { loggableUrl, parseWebUrl } from '../poll/web-url.js';
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const PERMANENT = new Set([301, 308]);
 const MAX_REDIRECTS = 5;
-
-/** As long as source-manager accepts a URL. */
-const LONGEST_ADDRESS = 2048;
 
 /** `isTrusted`: every hop so far stayed on the first host, and none went from https to http. */
 type Open = (url: URL, isTrusted: boolean) => Promise<OpenResponse>;
@@ -90,7 +87,7 @@ function lastingAddress(first: URL, movedTo: URL | null): string | null {
   const isForeign = username !== first.username || password !== first.password;
   if ((username || password) && isForeign) return null;
   const address = withoutFragment(movedTo);
-  return address !== withoutFragment(first) && address.length <= LONGEST_ADDRESS ? address : null;
+  return address !== withoutFragment(first) && address.length <= LONGEST_URL ? address : null;
 }
 
 function withoutFragment(url: URL): string {

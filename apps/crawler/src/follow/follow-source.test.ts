@@ -47,6 +47,7 @@ describe('a source that is new to us', () => {
       freshUntil: null,
       rhythm: null,
       move: null,
+      proposal: null,
       etag: null,
       lastModified: null,
       wireHash: null,
@@ -171,9 +172,13 @@ describe('a source that we know', () => {
     expect(after?.startAt).toEqual(changes.healthEpoch ? NOW : null);
   });
 
-  it('forgets a move that has not been asked for after a fresh start', () => {
+  it('forgets a proposal, and a move that has not been asked for, after a fresh start', () => {
     const move = { to: 'https://new.example/feed', since: NOW, asked: false };
-    expect(follow(known({ move }), sampleSource({ version: 4, healthEpoch: 2 }))?.move).toBeNull();
+    const proposal = { url: 'https://news.example/feed.xml', since: NOW };
+    expect(follow(known({ move, proposal }), sampleSource({ version: 4, healthEpoch: 2 }))).toMatchObject({
+      move: null,
+      proposal: null,
+    });
   });
 
   it('forgets the responses of the old URL when the URL changes', () => {

@@ -22,10 +22,17 @@ export function followSource(known: KnownFeed | null, source: Source, facts: Fol
     startAt: sooner(feed.startAt, firstPollAt(source, facts)),
     // Until our commands are delivered source-manager does not know what we know, unless a person started afresh.
     ...(known.commandsPending && !freshStart ? ours(feed, source) : switchesOf(source)),
-    ...(freshStart && { health: afterReset(feed.health), startAt: facts.at, notBefore: null, move: null }),
+    ...(freshStart && {
+      health: afterReset(feed.health),
+      startAt: facts.at,
+      notBefore: null,
+      ...NO_PROPOSAL,
+    }),
     ...(isReadDifferently(source, feed.settings) && stillKnown(feed, source, freshStart)),
   };
 }
+
+const NO_PROPOSAL = { move: null, proposal: null };
 
 /** A person gave it a fresh start before we saw it. One that was polled before is new only to this database. */
 const startsAtOnce = ({ healthEpoch, lastPolledAt }: Source) => healthEpoch > 0 && lastPolledAt === null;
@@ -38,7 +45,7 @@ function sooner(startAt: Date | null, other: Date): Date | null {
 /** A move that we asked for ourselves leads to the responses that we know already. */
 function stillKnown(feed: Feed, source: Source, freshStart: boolean): Partial<Feed> {
   const hasMoved = !freshStart && feed.move?.asked && source.feedUrl === feed.move.to;
-  return hasMoved ? { move: null } : NOTHING_LEARNED;
+  return hasMoved ? NO_PROPOSAL : NOTHING_LEARNED;
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type FeedMove,
   type PollError,
   rememberMove,
+  rememberProposal,
   type SwitchVerdict,
 } from '@feedwarden/feed-health';
 import type { Feed } from './feed.js';
@@ -37,7 +38,9 @@ export function advanceFeed(
     const followed = { name: failurePolicy, maxFailures };
     const verdicts = decideAfterFailure(policies, followed, feed, health, error);
     const notBefore = error.retryAfterAt;
-    const after = { ...polled, ...afterVerdicts(feed, verdicts, at), health, notBefore, freshUntil: null };
+    const proposal = findProposal(feed, outcome.proposedUrl, at);
+    const switches = afterVerdicts(feed, verdicts, at);
+    const after = { ...polled, ...switches, health, notBefore, freshUntil: null, proposal };
     return { after, error, verdicts };
   }
   const found = findMove(feed, outcome, at);
@@ -46,10 +49,12 @@ export function advanceFeed(
   const verdicts = [...decideAfterSuccess(feed), ...moves];
   const health = afterSuccess(at);
   const notBefore = outcome.hints?.retryAfterAt ?? null;
+  const proposal = findProposal(feed, (outcome.kind === 'stored' && outcome.proposedUrl) || null, at);
+  const switches = afterVerdicts(feed, verdicts, at);
   return {
     error: null,
     verdicts,
-    after: { ...polled, ...learned(outcome), ...afterVerdicts(feed, verdicts, at), health, notBefore, move },
+    after: { ...polled, ...learned(outcome), ...switches, health, notBefore, move, proposal },
   };
 }
 
@@ -57,6 +62,11 @@ type Success = Extract<PollOutcome, { kind: 'stored' | 'unchanged' }>;
 
 function findMove({ settings, move }: Feed, { hints }: Success, at: Date): FeedMove | null {
   return SOURCE_TYPES[settings.type].followsMoves ? rememberMove(move, hints?.movedTo ?? null, at) : null;
+}
+
+/** A page at another address may name the address that was polled. */
+function findProposal({ settings, proposal }: Feed, found: string | null | undefined, at: Date) {
+  return rememberProposal(proposal, found === loggableUrl(settings.feedUrl) ? null : found, at);
 }
 
 /** What the next poll is to know. What only the content says (its rhythm) stands until there is another content. */

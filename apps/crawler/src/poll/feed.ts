@@ -1,5 +1,11 @@
 import { type NewSource, newSourceSchema, type Source } from '@feedwarden/contracts';
-import type { FeedMove, FreshnessHints, PollHealth, SourceSwitches } from '@feedwarden/feed-health';
+import type {
+  FeedMove,
+  FeedProposal,
+  FreshnessHints,
+  PollHealth,
+  SourceSwitches,
+} from '@feedwarden/feed-health';
 import type { ReaderMemory } from './outcome.js';
 import { parseUrl } from './web-url.js';
 
@@ -23,6 +29,7 @@ export interface Feed extends SourceSwitches, FreshnessHints {
   startAt: Date | null;
   notBefore: Date | null;
   move: FeedMove | null;
+  proposal: FeedProposal | null;
   etag: string | null;
   lastModified: string | null;
   wireHash: string | null;
@@ -35,6 +42,7 @@ export const NOTHING_LEARNED = {
   freshUntil: null,
   rhythm: null,
   move: null,
+  proposal: null,
   etag: null,
   lastModified: null,
   wireHash: null,
@@ -61,6 +69,11 @@ export function completeSettings(stored: Partial<FeedSettings>): FeedSettings {
 export function isReadDifferently(now: FeedSettings, before: FeedSettings): boolean {
   const { feedUrl, type, articleSelector } = before;
   return now.feedUrl !== feedUrl || now.type !== type || now.articleSelector !== articleSelector;
+}
+
+/** The address that is proposed on the source: what the last response named, or where permanent redirects lead. */
+export function proposalOf({ proposal, move }: Pick<Feed, 'proposal' | 'move'>): FeedProposal | null {
+  return proposal ?? (move && { url: move.to, since: move.since });
 }
 
 /** The host whose feeds are polled one after another. A URL without a host is alone with its failure. */

@@ -6,7 +6,7 @@ export type PollOutcome = Transfer &
   (
     | ({ kind: 'stored' } & ReadEntries)
     | { kind: 'unchanged'; validators: Validators | null; hints?: ResponseHints }
-    | { kind: 'failed'; fact: FailureFact }
+    | { kind: 'failed'; fact: FailureFact; proposedUrl?: string | null }
   );
 
 /** What the reading cost. */
@@ -25,6 +25,8 @@ export interface ReadEntries {
   memory?: ReaderMemory;
   hints?: ResponseHints;
   rhythm?: FeedRhythm | null;
+  /** Another address that what was read names for this source. */
+  proposedUrl?: string | null;
 }
 
 /** What tells the next poll whether anything changed. */

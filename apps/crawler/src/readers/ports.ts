@@ -27,6 +27,8 @@ export interface ExtractedEntries {
 export interface FailedReading {
   kind: 'failed';
   fact: FailureFact;
+  /** The feed that the page names instead; null: none; missing: the response is no page. */
+  proposedUrl?: string | null;
 }
 
 /** What a feed says about itself; pages have no such thing. */

@@ -4,7 +4,8 @@ import { type FeedRow, HEALTH } from './schema.js';
 
 /** A column is a field of the same name, but for those that are parts of a value. */
 export function feedOf(row: FeedRow): Feed {
-  const { settings, feedDisabledAt, feedDisableReason, movedTo, movedSince, moveAsked, ...same } = row;
+  const { settings, feedDisabledAt, feedDisableReason, movedTo, movedSince, moveAsked, ...others } = row;
+  const { proposedUrl, proposedSince, ...same } = others;
   const { dueAt: _dueAt, unreported: _unreported, ...known } = same;
   return {
     ...without(known, HEALTH),
@@ -13,11 +14,12 @@ export function feedOf(row: FeedRow): Feed {
     feedSwitch:
       feedDisabledAt && feedDisableReason ? { disabledAt: feedDisabledAt, reason: feedDisableReason } : null,
     move: movedTo && movedSince ? { to: movedTo, since: movedSince, asked: moveAsked } : null,
+    proposal: proposedUrl && proposedSince ? { url: proposedUrl, since: proposedSince } : null,
   };
 }
 
 export function rowOf(feed: Feed, dueAt: Date | null): Omit<FeedRow, 'unreported'> {
-  const { feedSwitch, health, move, ...same } = feed;
+  const { feedSwitch, health, move, proposal, ...same } = feed;
   return {
     ...same,
     ...health,
@@ -26,6 +28,8 @@ export function rowOf(feed: Feed, dueAt: Date | null): Omit<FeedRow, 'unreported
     movedTo: move?.to ?? null,
     movedSince: move?.since ?? null,
     moveAsked: move?.asked ?? false,
+    proposedUrl: proposal?.url ?? null,
+    proposedSince: proposal?.since ?? null,
     dueAt,
   };
 }

@@ -69,6 +69,8 @@ const polledColumns = {
   movedSince: instant('moved_since'),
   /** source-manager has been asked to change the URL. */
   moveAsked: boolean('move_asked').notNull().default(false),
+  proposedUrl: text('proposed_url'),
+  proposedSince: instant('proposed_since'),
   etag: text('etag'),
   lastModified: text('last_modified'),
   wireHash: text('wire_hash'),

@@ -2,6 +2,7 @@ import type { SourceHealth } from '@feedwarden/contracts';
 import type { Database } from '@feedwarden/service-kit';
 import { asc, sql } from 'drizzle-orm';
 import type { UnreportedHealth } from '../follow/ports.js';
+import { proposalOf } from '../poll/feed.js';
 import type { Schedule } from '../poll/schedule.js';
 import { loggableUrl } from '../poll/web-url.js';
 import { feedOf } from './feed-row.js';
@@ -38,7 +39,9 @@ export function createUnreportedHealth(db: Database, schedule: Schedule): Unrepo
 }
 
 function reportOf(row: FeedRow, schedule: Schedule): SourceHealth {
-  const next = schedule(feedOf(row));
+  const feed = feedOf(row);
+  const next = schedule(feed);
+  const proposal = proposalOf(feed);
   return {
     sourceId: row.sourceId,
     healthEpoch: row.healthEpoch,
@@ -49,8 +52,8 @@ function reportOf(row: FeedRow, schedule: Schedule): SourceHealth {
     lastPolledAt: row.lastPolledAt?.toISOString() ?? null,
     lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
     failingSince: row.failingSince?.toISOString() ?? null,
-    proposedFeedUrl: row.movedTo && loggableUrl(row.movedTo),
-    proposedSince: row.movedSince?.toISOString() ?? null,
+    proposedFeedUrl: proposal && loggableUrl(proposal.url),
+    proposedSince: proposal?.since.toISOString() ?? null,
     nextPollAt: next.at?.toISOString() ?? null,
     nextPollReason: next.reason,
   };

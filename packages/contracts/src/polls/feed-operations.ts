@@ -27,6 +27,8 @@ const exampleFeed = {
   enabled: true,
   movedTo: null,
   movedSince: null,
+  proposedFeedUrl: null,
+  proposedSince: null,
 };
 
 export const feedOperations = {

@@ -80,6 +80,11 @@ export const feedStateSchema = z
     enabled: z.boolean(),
     movedTo: z.string().nullable().describe('Where permanent redirects lead; null: there are none.'),
     movedSince: timestampSchema.nullable(),
+    proposedFeedUrl: z
+      .string()
+      .nullable()
+      .describe('What is proposed on the source: the feed that the last page declared, or `movedTo`.'),
+    proposedSince: timestampSchema.nullable(),
   })
   .meta({ id: 'FeedState' });
 export type FeedState = z.infer<typeof feedStateSchema>;

@@ -5,7 +5,7 @@ import { errorTypeSchema, failureTypeSchema } from '../policies/error-types.js';
 import { policyNameSchema } from '../policies/failure-policies.js';
 import { nextPollReasonSchema } from '../polls/poll.js';
 import { DEFAULT_SOURCE_TYPE, sourceTypeSchema } from './source-types.js';
-import { optionalUrlSchema } from './web-url.js';
+import { LONGEST_URL, optionalUrlSchema } from './web-url.js';
 
 /** Derived, never stored: what a person wants to know first. */
 export const sourceStatusSchema = z
@@ -99,8 +99,13 @@ export const sourceHealthFields = {
     .nullable()
     .describe('As the crawler has reported it; null: not before something changes, or not reported yet.'),
   nextPollReason: nextPollReasonSchema.nullable(),
-  /** Where the feed says, by permanent redirects, that it lives now; null: where it is polled. */
-  proposedFeedUrl: z.string().max(2048).nullable(),
+  proposedFeedUrl: z
+    .string()
+    .max(LONGEST_URL)
+    .nullable()
+    .describe(
+      'Another address for `feedUrl`: where its permanent redirects lead, or the feed that the page at `feedUrl` declares.',
+    ),
   proposedSince: timestampSchema.nullable(),
 };
 

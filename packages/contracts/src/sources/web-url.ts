@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
+/** No longer URL is stored. */
+export const LONGEST_URL = 2048;
+
 /** Kept as a browser would write it: one address has one spelling, so that hosts and duplicates can be found. */
 export const webUrlSchema = z
   .url({ protocol: /^https?$/, abort: true, error: 'must be an http or https URL' })
   .overwrite((url) => new URL(url).href)
-  .max(2048);
+  .max(LONGEST_URL);
 
 /** An empty text means none, as forms send it. */
 export const optionalUrlSchema = z

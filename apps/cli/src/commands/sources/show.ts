@@ -72,7 +72,7 @@ function detailsOf({ source, feed, streak, policy, now }: Shown): Detail[] {
     ['failing since', at(source.failingSince)],
     ['last error', source.lastError, 'red'],
     ['streak', streak && streakText(streak)],
-    ['moves to', source.proposedFeedUrl],
+    ['proposed address', source.proposedFeedUrl],
     ['last polled', at(source.lastPolledAt)],
     ['last success', at(source.lastSuccessAt)],
     ['next poll', feed && `${at(feed.nextPollAt) ?? 'never'}: ${feed.nextPollReason.replaceAll('_', ' ')}`],

@@ -39,6 +39,7 @@ export function sampleFeed({ settings, ...changes }: FeedChanges = {}): Feed {
     freshUntil: null,
     rhythm: null,
     move: null,
+    proposal: null,
     etag: '"one"',
     lastModified: null,
     wireHash: 'wire-one',

@@ -1,5 +1,5 @@
-import type { FailureFact, FeedRhythm } from '@feedwarden/feed-health';
-import type { FeedFacts } from '../ports.js';
+import type { FeedRhythm } from '@feedwarden/feed-health';
+import type { FailedReading, FeedFacts } from '../ports.js';
 import type { RawDetails } from './entry-details.js';
 
 /** One entry as its dialect gives it, before it is normalized. */
@@ -24,4 +24,4 @@ export type Content = { html: string } | { text: string };
 
 export type FeedReading =
   | { kind: 'entries'; entries: RawEntry[]; feed: FeedFacts; rhythm: FeedRhythm | null }
-  | { kind: 'failed'; fact: FailureFact };
+  | FailedReading;

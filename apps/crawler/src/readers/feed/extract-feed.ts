@@ -2,7 +2,7 @@ import type { Entry } from '../../poll/outcome.js';
 import { withTitle } from '../entry/derive-title.js';
 import { keyOf, makeEntry } from '../entry/make-entry.js';
 import type { FeedReading, RawEntry } from '../entry/raw-entry.js';
-import type { ExtractEntries, PageText } from '../ports.js';
+import type { ExtractEntries, FailedReading, PageText } from '../ports.js';
 import { detectFormat } from './detect-format.js';
 import { readJsonFeed } from './json-feed.js';
 import { withEntities } from './mend/document-entities.js';
@@ -14,7 +14,8 @@ export const extractFeed: ExtractEntries = async (page) => {
   return { ...reading, ...(await makeEntries(reading.entries, page.url)) };
 };
 
-async function readFeed({ text, url }: PageText): Promise<FeedReading> {
+async function readFeed(page: PageText): Promise<FeedReading> {
+  const { text, url } = page;
   const format = detectFormat(text);
   switch (format.kind) {
     case 'json':
@@ -22,8 +23,16 @@ async function readFeed({ text, url }: PageText): Promise<FeedReading> {
     case 'xml':
       return readXmlFeed(withEntities(text.slice(format.rootAt), text.slice(0, format.rootAt)), url);
     case 'no_feed':
-      return { kind: 'failed', fact: { kind: 'not_a_feed', detail: format.detail } };
+      return notAFeed(format.detail, page);
   }
+}
+
+/** Many people give the address of a site for that of its feed. */
+async function notAFeed(detail: string, page: PageText): Promise<FailedReading> {
+  const { findDeclaredFeed } = await import('../website/find-feed-links.js');
+  const proposedUrl = findDeclaredFeed(page);
+  const more = proposedUrl === null ? '' : `; the page declares the feed ${proposedUrl}`;
+  return { kind: 'failed', fact: { kind: 'not_a_feed', detail: `${detail}${more}` }, proposedUrl };
 }
 
 async function makeEntries(

@@ -1,9 +1,10 @@
+import { LONGEST_URL } from '@feedwarden/contracts';
 import type { CheerioAPI } from 'cheerio/slim';
 import type { FeedLink } from '../../discovery/ports.js';
 import type { PageText } from '../ports.js';
 import { linksOfPage } from '../website/page-links.js';
 import { openPage, resolveUrl } from './open-page.js';
-import { type FeedCandidate, looksLikeFeed, rankFeedLinks } from './rank-feed-links.js';
+import { type FeedCandidate, isOfComments, looksLikeFeed, rankFeedLinks } from './rank-feed-links.js';
 
 const FEED_TYPE = /^\s*application\/((rss|atom|rdf)\+xml|feed\+(json|xml))\s*(;|$)/i;
 /** Types that feeds share with other documents. */
@@ -12,6 +13,26 @@ const POSSIBLE_TYPE =
 const FEED_WORDS = /^(rss|atom|feed|rss[- ]feed|atom[- ]feed|json[- ]feed|subscribe via rss)$/i;
 /** Links for other programs, which are rarely feeds. */
 const NO_FEED_ADDRESS = /\/wp-json\/|\/oembed/i;
+
+/** Pages declare their feeds in their head; a poll does not read all of a page for it. */
+const HEAD_CHARS = 256 * 1024;
+
+/** The likeliest feed that a page declares as its own, but not one of comments; null when there is none. */
+export function findDeclaredFeed(page: PageText): string | null {
+  const text = page.text.slice(0, HEAD_CHARS);
+  if (!/<link\s/i.test(text)) return null;
+  const opened = openPage({ ...page, text });
+  if (opened.kind !== 'html') return null;
+  const declared = declaredLinks(opened.$, opened.base).filter(
+    ({ url, isTyped, title }) => isTyped && !isOfComments(url, title) && isProposable(url, page.url),
+  );
+  return rankFeedLinks(declared, page.url)[0]?.url ?? null;
+}
+
+function isProposable(url: string, pageUrl: string): boolean {
+  const { username, password } = new URL(url);
+  return url !== pageUrl && url.length <= LONGEST_URL && !username && !password;
+}
 
 /** Where a page declares its feeds or seems to, the likeliest first. */
 export function findFeedLinks(page: PageText): FeedLink[] {

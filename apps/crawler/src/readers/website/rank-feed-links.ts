@@ -30,7 +30,7 @@ export function rankFeedLinks<Candidate extends FeedCandidate>(
 /** Each fault outweighs all that follow it. */
 function faultsOf({ url, foundBy, isTyped, title }: FeedCandidate, page: URL | null): number {
   const faults = [
-    isCommentsFeed(url) || COMMENTS_TITLE.test(title),
+    isOfComments(url, title),
     foundBy !== 'link',
     !isTyped,
     !page || !isSameSite(new URL(url), page),
@@ -44,6 +44,8 @@ export const looksLikeFeed = (link: string) => FEED_ADDRESS.test(withoutHost(lin
 
 /** A feed of what readers wrote. */
 export const isCommentsFeed = (link: string) => COMMENTS_ADDRESS.test(withoutHost(link));
+
+export const isOfComments = (url: string, title: string) => isCommentsFeed(url) || COMMENTS_TITLE.test(title);
 
 const withoutHost = (link: string) => link.replace(/^(https?:)?\/\/[^/]*/i, '');
 
