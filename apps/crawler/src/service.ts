@@ -4,12 +4,15 @@ import { crawlerApi } from '@feedwarden/contracts';
 import {
   connectDatabase,
   createAvailability,
+  createFaultLog,
   createHttpApp,
   createLogger,
   createMetrics,
   createRateLimit,
   createRequireScope,
   createTokenVerifier,
+  DATABASE_FAULT,
+  isDatabaseOutage as isOutage,
   type Logger,
   migrateDatabase,
   type RunningServer,
@@ -23,14 +26,10 @@ import { contentRoutes } from './content/content-routes.js';
 import { createDiscover, DISCOVERY_LIMITS } from './discovery/discover.js';
 import { discoveryRoutes } from './discovery/discovery-routes.js';
 import { feedRoutes } from './feeds/feed-routes.js';
-import { createApplySources } from './follow/apply-sources.js';
-import { createFollowChanges } from './follow/changes.js';
-import { createSourceCommands } from './follow/commands.js';
 import { createCrawlerToken } from './follow/crawler-token.js';
-import { createHealthReports } from './follow/health-reports.js';
-import { createFollowedPolicies } from './follow/policies.js';
-import { createReschedule } from './follow/reschedule.js';
+import { createFollowing } from './follow/create-following.js';
 import { createSourceCredential } from './follow/source-credential.js';
+import { SOURCE_MANAGER_FAULTS } from './follow/source-manager-faults.js';
 import { countPolls, showWorkInHand } from './metrics.js';
 import { pauseAtHost } from './poll/politeness.js';
 import { createPollHost } from './poll/poll-host.js';
@@ -38,7 +37,6 @@ import { createPollingLoop } from './poll/poll-loop.js';
 import { createPollNow } from './poll/poll-now.js';
 import { createPollSource } from './poll/poll-source.js';
 import { createRecordOutcome } from './poll/record-outcome.js';
-import { createSchedule } from './poll/schedule.js';
 import { createReaders } from './readers/create-readers.js';
 import { openDocumentPool } from './reading/document-pool.js';
 import { createDocumentReaders } from './reading/document-readers.js';
@@ -71,6 +69,7 @@ export function createCrawler(
   const { maxArticleAgeDays, movedAfterDays, twitterApiUrl } = config;
   const { tickSeconds, hostsAtOnce: atOnce, delays, schedule: scheduleSettings } = config.polling;
   const logger = overrides.logger ?? createLogger({ name: 'crawler', level: config.logLevel });
+  const faults = createFaultLog(logger, [...SOURCE_MANAGER_FAULTS, DATABASE_FAULT]);
   const metrics = createMetrics();
   const crawlerId = randomUUID();
   const database = connectDatabase(config.databaseUrl, { name: 'crawler' });
@@ -89,16 +88,17 @@ export function createCrawler(
     // The outbox and the next tick are its retries.
     retry: false,
   });
-  const store = createSourceStore(db);
-  const policies = createFollowedPolicies({ client, store });
-  const schedule = createSchedule(policies.current, scheduleSettings);
-  const applySources = createApplySources({ schedule, scheduleSettings, now });
-  const reschedule = createReschedule({ store, policies, schedule, scheduleSettings });
-  const followSources = createFollowChanges({ client, store, policies, applySources, reschedule, logger });
-  const outbox = createOutbox(db);
-  const commands = createSourceCommands({ client, outbox, store, applySources, logger, stopwatch });
-  const unreported = createUnreportedHealth(db, schedule);
-  const healthReports = createHealthReports({ client, unreported, logger });
+  const { policies, schedule, followSources, commands, healthReports } = createFollowing({
+    client,
+    store: createSourceStore(db),
+    outbox: createOutbox(db),
+    unreportedHealth: (nextPoll) => createUnreportedHealth(db, nextPoll),
+    scheduleSettings,
+    logger,
+    faults,
+    now,
+    stopwatch,
+  });
 
   // Polling
   const pool = openDocumentPool({ ...config.reading, entry: overrides.readerProcess, logger });
@@ -126,17 +126,19 @@ export function createCrawler(
   const recordAndCount = countPolls(recordOutcome, metrics.registry);
   const pollSource = createPollSource({ readers, recordOutcome: recordAndCount, stopwatch });
   const postpone = createPostponeFeed(db);
-  const pollHost = createPollHost({ dueFeeds, pollSource, postpone, delays, logger });
+  const pollHost = createPollHost({ dueFeeds, pollSource, postpone, isOutage, delays, logger });
   const leases = createHostLeases(db, crawlerId);
-  const heartbeat = createLeaseHeartbeat(() => leases.renew().then(clock.adjust), logger);
+  const heartbeat = createLeaseHeartbeat(() => leases.renew().then(clock.adjust), faults);
   const loop = createPollingLoop({
     leases,
     followSources,
     cleanUp: () => cleanUp(db, maxArticleAgeDays),
     pollHost,
+    isOutage,
     tickSeconds,
     hostsAtOnce: atOnce,
     logger,
+    faults,
   });
   const stop = loop.stopSignals;
   const byHand = createPollNow({ leases, findFeed, followSources, pollSource, stop, now, atOnce });
@@ -156,6 +158,7 @@ export function createCrawler(
   const verifyToken = createTokenVerifier(config.trust, logger);
   const app = createHttpApp({
     logger,
+    faults,
     api: crawlerApi,
     readiness: apiDatabase.ping,
     availability,

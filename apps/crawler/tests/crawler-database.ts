@@ -1,5 +1,5 @@
 import { DEFAULT_FAILURE_POLICIES, type FailurePolicySet, type Source } from '@feedwarden/contracts';
-import { connectDatabase } from '@feedwarden/service-kit';
+import { connectDatabase, createFaultLog } from '@feedwarden/service-kit';
 import { captureLogs, createTestDatabase, sampleSource } from '@feedwarden/test-kit';
 import { createApplySources } from '../src/follow/apply-sources.js';
 import { createFollowChanges } from '../src/follow/changes.js';
@@ -54,6 +54,7 @@ export async function openCrawlerDatabase() {
       applySources,
       reschedule: createReschedule({ store, policies, schedule, scheduleSettings }),
       logger,
+      faults: createFaultLog(logger),
     });
     return {
       schedule,

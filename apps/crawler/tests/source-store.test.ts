@@ -1,5 +1,6 @@
 import type { SourceClient } from '@feedwarden/client';
 import { DEFAULT_FAILURE_POLICIES, type Source } from '@feedwarden/contracts';
+import { createFaultLog } from '@feedwarden/service-kit';
 import { captureLogs } from '@feedwarden/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
@@ -112,12 +113,14 @@ describe('the outbox', () => {
   /** Delivers what is due in the outbox once. */
   async function deliver(client: Partial<SourceClient>): Promise<void> {
     const { db, store, applySources } = crawler;
+    const { logger } = captureLogs();
     const loop = createSourceCommands({
       client: fakeClient(client),
       outbox: createOutbox(db),
       store,
       applySources,
-      logger: captureLogs().logger,
+      logger,
+      faults: createFaultLog(logger),
       stopwatch: () => 0,
     });
     loop.start();

@@ -1,7 +1,7 @@
 import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/contracts';
 import type { FetchLimits } from '@feedwarden/guarded-fetch';
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
-import type { Logger } from '@feedwarden/service-kit';
+import { createFaultLog, isDatabaseOutage, type Logger } from '@feedwarden/service-kit';
 import { createFetchPage } from '../src/fetch/fetch-page.js';
 import { createPollHost } from '../src/poll/poll-host.js';
 import { createPollingLoop } from '../src/poll/poll-loop.js';
@@ -50,6 +50,7 @@ export function createTestLoop({ db, schedule }: CrawlerDatabase, options: TestL
     dueFeeds,
     pollSource,
     postpone: createPostponeFeed(db),
+    isOutage: isDatabaseOutage,
     delays: { byHost: new Map(), byType: new Map() },
     logger,
   });
@@ -58,8 +59,10 @@ export function createTestLoop({ db, schedule }: CrawlerDatabase, options: TestL
     followSources: async () => {},
     cleanUp: async () => {},
     pollHost,
+    isOutage: isDatabaseOutage,
     tickSeconds,
     hostsAtOnce: 50,
     logger,
+    faults: createFaultLog(logger),
   });
 }

@@ -135,6 +135,7 @@ describe('the key of an owner', () => {
       dueFeeds: async () => [feed],
       pollSource: pollSource(`${API_KEY}\n`),
       postpone: async (_lease, { sourceId }) => void postponed.push(sourceId),
+      isOutage: () => false,
       delays: { byHost: new Map(), byType: new Map() },
       logger,
     });

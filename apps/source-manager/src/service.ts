@@ -5,12 +5,14 @@ import { backoff, withJitter } from '@feedwarden/pacing';
 import {
   connectDatabase,
   createAvailability,
+  createFaultLog,
   createHttpApp,
   createLogger,
   createMetrics,
   createRateLimit,
   createRequireScope,
   createTokenVerifier,
+  DATABASE_FAULT,
   type Logger,
   migrateDatabase,
   type RunningServer,
@@ -63,6 +65,7 @@ export function createSourceManager(
   overrides: { logger?: Logger; opmlProcess?: URL } = {},
 ): SourceManager {
   const logger = overrides.logger ?? createLogger({ name: 'source-manager', level: config.logLevel });
+  const faults = createFaultLog(logger, [DATABASE_FAULT]);
   const { policies } = config;
   const database = connectDatabase(config.databaseUrl, { name: 'source-manager', impatient: true });
   const { db } = database;
@@ -82,6 +85,7 @@ export function createSourceManager(
     secretOf: createWebhookStore(deliveryDatabase.db, keyRing).secretOf,
     retrySeconds: (failures) => withJitter(backoff(failures - 1, WEBHOOK_RETRY_SECONDS), Math.random),
     logger,
+    faults,
   });
   const stopping = new AbortController();
   // Every running test of a webhook listens to it.
@@ -89,6 +93,7 @@ export function createSourceManager(
   const availability = createAvailability();
   const app = createHttpApp({
     logger,
+    faults,
     api: sourceManagerApi,
     readiness: database.ping,
     availability,

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Source, WebhookEvent } from '@feedwarden/contracts';
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
-import { type BackgroundLoop, type Connection, connectDatabase } from '@feedwarden/service-kit';
+import {
+  type BackgroundLoop,
+  type Connection,
+  connectDatabase,
+  createFaultLog,
+} from '@feedwarden/service-kit';
 import {
   captureLogs,
   createTestDatabase,
@@ -62,6 +67,7 @@ function startDelivery(given: Partial<DeliverWebhooksDeps> = {}): BackgroundLoop
     secretOf: store.secretOf,
     retrySeconds: () => 0.05,
     logger: logs.logger,
+    faults: createFaultLog(logs.logger),
     ...given,
   });
   loops.push(loop);

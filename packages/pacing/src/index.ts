@@ -1,5 +1,6 @@
 export * from './backoff.js';
 export * from './batches.js';
+export * from './brake.js';
 export * from './deadline.js';
 export * from './duration.js';
 export * from './slots.js';

@@ -26,6 +26,9 @@ function createService(readiness?: () => Promise<void>) {
     testRoute({ ...TEST_ROW, path: '/busy' }, () => {
       throw new Problem(503, 'not now', { headers: { 'retry-after': '7' } });
     }),
+    testRoute({ ...TEST_ROW, path: '/disk-full' }, () => {
+      throw new Error('Failed query', { cause: Object.assign(new Error('no space'), { code: '53100' }) });
+    }),
     testRoute({ ...TEST_ROW, path: '/half' }, ({ response }) => {
       response.write('the beginning');
       throw new Error('too late');
@@ -77,6 +80,17 @@ describe('errors of a route', () => {
     const answer = await request(app).get('/busy').expect(503).expect('retry-after', '7');
     expect(answer.body).toMatchObject({ title: 'Service Unavailable', status: 503, detail: 'not now' });
     expect(errors()).toEqual([]);
+  });
+
+  it('responds 503 with Retry-After on a full disk, and logs it once for many requests', async () => {
+    const { app, lines } = createService();
+    for (let count = 0; count < 20; count += 1) {
+      const answer = await request(app).get('/disk-full').expect(503).expect('retry-after', '5');
+      expect(answer.body.detail).toBe('the database is not available: try again');
+    }
+    expect(lines.filter(({ level }) => level >= LEVEL.warn)).toEqual([
+      expect.objectContaining({ msg: 'database unavailable', requestId: expect.any(String) }),
+    ]);
   });
 
   it('cuts off a response that fails halfway, and logs it once', async () => {

@@ -1,7 +1,9 @@
 import type { Operation, ServiceApi } from '@feedwarden/contracts';
 import {
   createAvailability,
+  createFaultLog,
   createMetrics,
+  DATABASE_FAULT,
   type Handle,
   type Route,
   routesOf,
@@ -16,7 +18,17 @@ export function appParts(readiness = async () => {}) {
   const { logger, lines } = captureLogs();
   const availability = createAvailability();
   availability.enter('ready');
-  return { parts: { logger, api: TEST_API, readiness, availability, metrics: createMetrics() }, lines };
+  return {
+    parts: {
+      logger,
+      faults: createFaultLog(logger, [DATABASE_FAULT]),
+      api: TEST_API,
+      readiness,
+      availability,
+      metrics: createMetrics(),
+    },
+    lines,
+  };
 }
 
 /** The fields of a row that most tests do not depend on. */

@@ -4,6 +4,7 @@ import {
   type FailurePolicies,
   type SourceChangesPage,
 } from '@feedwarden/contracts';
+import { createFaultLog } from '@feedwarden/service-kit';
 import { captureLogs, LEVEL, sampleSource } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
 import { sampleFeed } from '../poll/testing/sample-feed.js';
@@ -11,6 +12,7 @@ import { createFollowChanges } from './changes.js';
 import { createFollowedPolicies } from './policies.js';
 import type { SourceStore, SourceTransaction, SyncPosition } from './ports.js';
 import { createReschedule } from './reschedule.js';
+import { SOURCE_MANAGER_FAULTS } from './source-manager-faults.js';
 import { fakeClient } from './testing/fake-client.js';
 import { fakeStore, fakeTransaction } from './testing/fake-store.js';
 
@@ -122,6 +124,7 @@ function createFollower({
       scheduleSettings,
     }),
     logger,
+    faults: createFaultLog(logger, SOURCE_MANAGER_FAULTS),
   });
   return { followSources, policies, steps, logged: () => lines.map(({ level, msg }) => [level, msg]) };
 }
@@ -301,10 +304,22 @@ describe('following when source-manager fails', () => {
     expect(logged()).toEqual([[LEVEL.warn, 'source-manager unavailable: using the last known sources']]);
   });
 
-  it.each([401, 403, 400])('logs an error and uses the known sources after %i', async (status) => {
+  it.each([401, 403])('logs an error and uses the known sources after %i', async (status) => {
     const { followSources, logged } = createFollower({ responses: [responded(status)] });
     await followSources();
-    expect(logged()).toEqual([[LEVEL.error, expect.stringContaining('refuses our requests')]]);
+    expect(logged()).toEqual([[LEVEL.error, expect.stringContaining('refuses our token')]]);
+  });
+
+  it('logs once that source-manager is unavailable, though every tick tries again', async () => {
+    const { followSources, logged } = createFollower({ responses: Array(50).fill(responded(503)) });
+    for (let tick = 0; tick < 50; tick += 1) await followSources();
+    expect(logged()).toEqual([[LEVEL.warn, 'source-manager unavailable: using the last known sources']]);
+  });
+
+  it('logs a request that is refused for itself (400)', async () => {
+    const { followSources, logged } = createFollower({ responses: [responded(400)] });
+    await followSources();
+    expect(logged()).toEqual([[LEVEL.error, 'cannot follow sources']]);
   });
 
   it('uses the known sources when it becomes unavailable after a 410', async () => {

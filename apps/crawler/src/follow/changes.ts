@@ -1,6 +1,6 @@
-import { ApiError, isPassingTrouble, type SourceClient } from '@feedwarden/client';
+import { ApiError, ApiUnreachableError, type SourceClient } from '@feedwarden/client';
 import type { Source, SourceChange, SourceChangesPage } from '@feedwarden/contracts';
-import type { Logger } from '@feedwarden/service-kit';
+import type { FaultLog, Logger } from '@feedwarden/service-kit';
 import { SETTING_NAMES } from '../poll/feed.js';
 import type { ApplySources } from './apply-sources.js';
 import type { FollowedPolicies } from './policies.js';
@@ -14,13 +14,14 @@ export interface FollowChangesDeps {
   applySources: ApplySources;
   reschedule: Reschedule;
   logger: Logger;
+  faults: FaultLog;
 }
 
 type FoundChanges = SourceChangesPage & { from: string | null };
 
 /** Follows source-manager by its cursor of changes: each call costs what has changed, not what there is. */
 export function createFollowChanges(deps: FollowChangesDeps): () => Promise<void> {
-  const { client, store, policies, applySources, reschedule, logger } = deps;
+  const { client, store, policies, applySources, reschedule, logger, faults } = deps;
   let settingsChecked = false;
 
   async function catchUp(): Promise<void> {
@@ -85,11 +86,8 @@ export function createFollowChanges(deps: FollowChangesDeps): () => Promise<void
     try {
       await catchUp();
     } catch (error) {
-      if (isPassingTrouble(error))
-        logger.warn({ error: error.message }, 'source-manager unavailable: using the last known sources');
-      else if (error instanceof ApiError)
-        logger.error({ err: error }, 'source-manager refuses our requests: using the last known sources');
-      else throw error;
+      if (!(error instanceof ApiUnreachableError) && !(error instanceof ApiError)) throw error;
+      faults.report('cannot follow sources', error);
     }
   }
 

@@ -1,7 +1,13 @@
-import { ApiError, isPassingTrouble, type SourceClient } from '@feedwarden/client';
+import { ApiError, type SourceClient } from '@feedwarden/client';
 import { type Source, VERDICTS } from '@feedwarden/contracts';
 import { backoff } from '@feedwarden/pacing';
-import { type BackgroundLoop, createBackgroundLoop, type Logger } from '@feedwarden/service-kit';
+import {
+  type BackgroundLoop,
+  createBackgroundLoop,
+  type FaultLog,
+  type Logger,
+  reasonOf,
+} from '@feedwarden/service-kit';
 import { loggableUrl } from '../poll/web-url.js';
 import { type ApplySources, placeOf } from './apply-sources.js';
 import type { Outbox, PendingCommand, SourceStore } from './ports.js';
@@ -12,9 +18,12 @@ export interface SourceCommandsDeps {
   store: SourceStore;
   applySources: ApplySources;
   logger: Logger;
+  faults: FaultLog;
   stopwatch: () => number;
 }
 
+const CANNOT_READ = 'cannot read the outbox';
+const CANNOT_DELIVER = 'cannot deliver commands';
 const LOOK_EVERY_MS = 500;
 const AT_ONCE = 20;
 const RETRY_SECONDS = { first: 2, longest: 60 };
@@ -31,12 +40,14 @@ class OlderStateError extends Error {
 
 /** Delivers the commands of the outbox to source-manager until each one has its response. */
 export function createSourceCommands(deps: SourceCommandsDeps): BackgroundLoop {
-  const { client, outbox, store, applySources, logger, stopwatch } = deps;
+  const { client, outbox, store, applySources, logger, faults, stopwatch } = deps;
   return createBackgroundLoop(async () => {
     try {
-      return (await deliverSome()) < AT_ONCE ? LOOK_EVERY_MS : 0;
+      const delivered = await deliverSome();
+      faults.over(CANNOT_READ);
+      return delivered < AT_ONCE ? LOOK_EVERY_MS : 0;
     } catch (error) {
-      logger.error({ err: error }, 'cannot read the outbox');
+      faults.report(CANNOT_READ, error);
       return LOOK_EVERY_MS;
     }
   });
@@ -53,9 +64,10 @@ export function createSourceCommands(deps: SourceCommandsDeps): BackgroundLoop {
   async function deliver(pending: PendingCommand): Promise<void> {
     try {
       await settle(pending, await sendOrSupersede(pending));
+      faults.over(CANNOT_DELIVER);
     } catch (error) {
       await handleFailure(pending, error).catch((fault: unknown) =>
-        logger.error({ ...aboutOf(pending), err: fault }, 'cannot reschedule the command'),
+        faults.report('cannot reschedule the command', fault, aboutOf(pending)),
       );
     }
   }
@@ -110,12 +122,14 @@ export function createSourceCommands(deps: SourceCommandsDeps): BackgroundLoop {
     await outbox.retryLater(pending, seconds);
   }
 
-  /** Once per command: thousands may wait for hours. */
+  /** Thousands may wait for hours: what keeps them all waiting is logged once, what concerns one, once per command. */
   function logWaiting({ attempts }: PendingCommand, error: unknown, about: object): void {
-    if (attempts > 1) logger.debug({ ...about, attempts }, 'command waits');
-    else if (isPassingTrouble(error) || error instanceof OlderStateError)
-      logger.warn({ ...about, error: error.message }, 'command waits for source-manager');
-    else logger.error({ ...about, err: error }, 'command refused, trying again');
+    const isOurs = isRefusal(error) || error instanceof OlderStateError;
+    if (!isOurs) faults.report(CANNOT_DELIVER, error);
+    if (attempts > 1 || !isOurs)
+      logger.debug({ ...about, attempts, error: reasonOf(error) }, 'command waits for source-manager');
+    else if (isRefusal(error)) logger.error({ ...about, err: error }, 'command refused, trying again');
+    else logger.warn({ ...about, error: error.message }, 'command waits for source-manager');
   }
 }
 

@@ -1,20 +1,21 @@
-import { isPassingTrouble, type SourceClient } from '@feedwarden/client';
+import type { SourceClient } from '@feedwarden/client';
 import type { SourceHealth } from '@feedwarden/contracts';
-import { type BackgroundLoop, createBackgroundLoop, type Logger } from '@feedwarden/service-kit';
+import { type BackgroundLoop, createBackgroundLoop, type FaultLog } from '@feedwarden/service-kit';
 import type { UnreportedHealth } from './ports.js';
 
 export interface HealthReportsDeps {
   client: SourceClient;
   unreported: UnreportedHealth;
-  logger: Logger;
+  faults: FaultLog;
 }
 
+const CANNOT_REPORT = 'cannot report health';
 const AT_ONCE = 500;
 const REST_MS = 1000;
 const REST_AFTER_TROUBLE_MS = 10_000;
 
 /** Reports health and next polls to source-manager: in batches, each source in its newest state. */
-export function createHealthReports({ client, unreported, logger }: HealthReportsDeps): BackgroundLoop {
+export function createHealthReports({ client, unreported, faults }: HealthReportsDeps): BackgroundLoop {
   return createBackgroundLoop(() => reportSome().catch(afterTrouble));
 
   /** Returns how long to rest. */
@@ -24,13 +25,12 @@ export function createHealthReports({ client, unreported, logger }: HealthReport
     const reports = polled.map(({ pollSeq, dueAt, ...health }): SourceHealth => health);
     await client.reportHealth({ reports });
     await unreported.reported(polled);
+    faults.over(CANNOT_REPORT);
     return polled.length === AT_ONCE ? 0 : REST_MS;
   }
 
   function afterTrouble(error: unknown): number {
-    if (isPassingTrouble(error))
-      logger.warn({ error: error.message }, 'health reports wait for source-manager');
-    else logger.error({ err: error }, 'cannot report health');
+    faults.report(CANNOT_REPORT, error);
     return REST_AFTER_TROUBLE_MS;
   }
 }

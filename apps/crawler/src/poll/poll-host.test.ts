@@ -10,6 +10,7 @@ import { until } from './testing/until.js';
 /** Longer than a test may take. */
 const LONG_SECONDS = 30;
 
+const OUTAGE = new Error('could not extend file: No space left on device');
 const NO_DELAYS: PollDelays = { byHost: new Map(), byType: new Map() };
 
 const feedNamed = (sourceId: string, settings: Partial<FeedSettings> = {}) =>
@@ -30,9 +31,10 @@ function createHost(feeds: Feed[], changes: Partial<PollHostDeps> = {}) {
       events.push(`record ${feed.sourceId}`);
       return recordedPoll({ feed });
     },
-    postpone: async (_lease, { sourceId }) => {
-      events.push(`postpone ${sourceId}`);
+    postpone: async (_lease, { sourceId }, minutes) => {
+      events.push(`postpone ${sourceId} for ${minutes} min`);
     },
+    isOutage: (error) => error === OUTAGE,
     delays: NO_DELAYS,
     logger,
     ...changes,
@@ -86,11 +88,11 @@ describe('polling a host', () => {
       pollSource: () => Promise.reject(new Error('a bug')),
     });
     const running = host.run();
-    await until(() => host.events.includes('postpone a'));
+    await until(() => host.events.includes('postpone a for 10 min'));
     await sleep(20);
     host.finishing.abort();
     await running;
-    expect(host.events).toEqual(['postpone a']);
+    expect(host.events).toEqual(['postpone a for 10 min']);
   });
 });
 
@@ -107,7 +109,7 @@ describe('a fault of our own', () => {
       },
     });
     await host.run();
-    expect(host.events).toEqual(['postpone a', 'record b']);
+    expect(host.events).toEqual(['postpone a for 10 min', 'record b']);
     expect(host.lines).toEqual([
       expect.objectContaining({
         level: LEVEL.error,
@@ -118,6 +120,30 @@ describe('a fault of our own', () => {
       }),
     ]);
   });
+});
+
+describe('an outage of the database', () => {
+  it.each([
+    { given: 'can be postponed', postpone: async () => {} },
+    { given: 'cannot be postponed either', postpone: () => Promise.reject(OUTAGE) },
+  ])(
+    'ends the turn of the host without a log line of its own, when the feed $given',
+    async ({ postpone }) => {
+      const host = createHost([feedNamed('a'), feedNamed('b')], {
+        pollSource: async (_lease, { sourceId }) => {
+          host.events.push(`poll ${sourceId}`);
+          throw OUTAGE;
+        },
+        postpone: async (_lease, { sourceId }, minutes) => {
+          host.events.push(`postpone ${sourceId} for ${minutes} min`);
+          await postpone();
+        },
+      });
+      await expect(host.run()).rejects.toBe(OUTAGE);
+      expect(host.events).toEqual(['poll a', 'postpone a for 1 min']);
+      expect(host.lines).toEqual([]);
+    },
+  );
 });
 
 describe('stopping while a host is polled', () => {

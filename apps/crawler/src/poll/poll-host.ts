@@ -2,13 +2,14 @@ import type { Logger } from '@feedwarden/service-kit';
 import type { Feed } from './feed.js';
 import { type PollDelays, pauseAfter } from './politeness.js';
 import type { PollSource } from './poll-source.js';
-import type { FeedReader, HostLease, PostponeFeed } from './ports.js';
+import type { FeedReader, HostLease, IsOutage, PostponeFeed } from './ports.js';
 import { loggableUrl } from './web-url.js';
 
 export interface PollHostDeps {
   dueFeeds: FeedReader['due'];
   pollSource: PollSource;
   postpone: PostponeFeed;
+  isOutage: IsOutage;
   delays: PollDelays;
   logger: Logger;
 }
@@ -21,7 +22,15 @@ export interface StopSignals {
 
 export type PollHost = (lease: HostLease, stop: StopSignals) => Promise<void>;
 
-/** Polls the due feeds of one host one after another, politely. An internal error with one feed does not affect the others. */
+/** Long enough not to burden the remote with our trouble, short enough to notice that it is over. */
+const POSTPONED_MINUTES = 10;
+/** An outage delays no feed for long, but what fails again and again must not always be tried first. */
+const POSTPONED_MINUTES_BY_OUTAGE = 1;
+
+/**
+ * Polls the due feeds of one host one after another, politely. An internal error with one feed does not affect the
+ * others; an outage of the database ends the turn, because no outcome could be stored.
+ */
 export function createPollHost(deps: PollHostDeps): PollHost {
   return async (lease, stop) => {
     const feeds = await deps.dueFeeds(lease);
@@ -45,10 +54,14 @@ async function pollGuarded(
   } catch (error) {
     // An abandoned poll never happened: the feed is still due.
     if (stop.abandoning.aborted || lease.lost.aborted) return;
+    if (deps.isOutage(error)) {
+      await deps.postpone(lease, feed, POSTPONED_MINUTES_BY_OUTAGE).catch(() => {});
+      throw error;
+    }
     deps.logger.error(
       { err: error, sourceId: feed.sourceId, url: loggableUrl(feed.settings.feedUrl) },
       'internal error while polling',
     );
-    await deps.postpone(lease, feed);
+    await deps.postpone(lease, feed, POSTPONED_MINUTES);
   }
 }

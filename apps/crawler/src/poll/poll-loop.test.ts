@@ -1,10 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { createFaultLog } from '@feedwarden/service-kit';
 import { captureLogs, LEVEL } from '@feedwarden/test-kit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createPollingLoop, type PollingLoopDeps } from './poll-loop.js';
 import { sampleLease } from './testing/sample-feed.js';
 import { until } from './testing/until.js';
 
+const OUTAGE = new Error('could not extend file: No space left on device');
 const A_MOMENT = 0.001;
 const AN_HOUR = 3600;
 const hostsNamed = (count: number) => Array.from({ length: count }, (_, index) => `host-${index}`);
@@ -28,9 +30,11 @@ function createLoop(due: string[], changes: Partial<PollingLoopDeps> = {}) {
     followSources: async () => void events.push('follow'),
     cleanUp: async () => {},
     pollHost: async ({ host }) => void events.push(`poll ${host}`),
+    isOutage: (error) => error === OUTAGE,
     tickSeconds: A_MOMENT,
     hostsAtOnce: 3,
     logger,
+    faults: createFaultLog(logger),
     ...changes,
   });
   stops.push(loop.stop);
@@ -162,9 +166,58 @@ describe('faults of our own in the loop', () => {
       pollHost: async ({ host }) => void polled.push(host),
     });
     loop.start();
-    await until(() => lines.length === 3);
+    await until(() => polled.length === 3);
     expect(polled).toEqual(hostsNamed(3));
-    expect(lines.map(({ msg }) => msg)).toEqual(Array(3).fill('cannot release the host'));
+    expect(lines.map(({ msg }) => msg)).toEqual(['cannot release the host']);
+  });
+});
+
+describe('the loop during an outage of the database', () => {
+  it('claims no more hosts, then one on trial, then as many as allowed', async () => {
+    const claims: number[] = [];
+    const queue = hostsNamed(7);
+    let outage = true;
+    const { loop, lines } = createLoop([], {
+      leases: {
+        claimDue: async (limit) => {
+          claims.push(limit);
+          return queue.splice(0, limit).map((host) => sampleLease({ host }));
+        },
+        claimAbandoned: async () => [],
+        claim: async () => null,
+        release: async () => {},
+      },
+      pollHost: async () => {
+        if (outage) throw OUTAGE;
+      },
+    });
+    loop.start();
+    await until(() => claims.length > 0);
+    for (let turns = 0; turns < 500; turns += 1) await turn();
+    expect(claims).toEqual([3]);
+    outage = false;
+    await until(() => queue.length === 0);
+    expect(claims.slice(0, 3)).toEqual([3, 1, 3]);
+    expect(lines.map(({ msg }) => msg)).toEqual(['cannot poll the host']);
+  });
+
+  it('goes on by itself when the claim failed', async () => {
+    let failures = 0;
+    const { loop, events, lines } = createLoop([], {
+      tickSeconds: AN_HOUR,
+      leases: {
+        claimDue: async () => {
+          if (failures++ === 0) throw OUTAGE;
+          return failures === 2 ? [sampleLease({ host: 'host-0' })] : [];
+        },
+        claimAbandoned: async () => [],
+        claim: async () => null,
+        release: async ({ host }) => void events.push(`release ${host}`),
+      },
+    });
+    loop.start();
+    await until(() => events.includes('release host-0'));
+    expect(lines.map(({ msg }) => msg)).toEqual(['cannot claim hosts']);
   });
 });
 

@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSlots } from '@feedwarden/pacing';
-import type { Logger } from '@feedwarden/service-kit';
+import { createBrake, createSlots } from '@feedwarden/pacing';
+import type { FaultLog, Logger } from '@feedwarden/service-kit';
 import type { PollHost, StopSignals } from './poll-host.js';
-import type { HostLease, HostLeases } from './ports.js';
+import type { HostLease, HostLeases, IsOutage } from './ports.js';
 
 export interface PollingLoopDeps {
   leases: HostLeases;
   followSources: () => Promise<void>;
   cleanUp: () => Promise<unknown>;
   pollHost: PollHost;
+  isOutage: IsOutage;
   tickSeconds: number;
   hostsAtOnce: number;
   logger: Logger;
+  faults: FaultLog;
 }
 
 type Claim = (limit: number) => Promise<HostLease[]>;
@@ -20,14 +22,25 @@ type Claim = (limit: number) => Promise<HostLease[]>;
 const STOP_PATIENCE_MS = 5000;
 /** Hosts of a crawler that died are looked for more often than a tick may come. */
 const RESCUE_EVERY_MS = 15_000;
+/** Polls whose outcome cannot be stored would only burden the web. */
+const OUTAGE_PAUSE_MS = { first: 1000, longest: 60_000 };
+const FAULT = {
+  tick: 'tick failed',
+  follow: 'cannot follow sources',
+  cleanUp: 'clean-up failed',
+  claim: 'cannot claim hosts',
+  poll: 'cannot poll the host',
+  release: 'cannot release the host',
+} as const;
 
 /** Every tick: learn what changed, clean up, then claim hosts that are due and poll them, as many at once as allowed. */
 export function createPollingLoop(deps: PollingLoopDeps) {
-  const { leases, logger } = deps;
+  const { leases, logger, faults } = deps;
   const finishing = new AbortController();
   const abandoning = new AbortController();
   const stop: StopSignals = { finishing: finishing.signal, abandoning: abandoning.signal };
   const slots = createSlots(deps.hostsAtOnce);
+  const brake = createBrake(OUTAGE_PAUSE_MS);
   let looping: Promise<void> | undefined;
   /** Hosts are due for which there was no room. */
   let backlog = false;
@@ -36,55 +49,62 @@ export function createPollingLoop(deps: PollingLoopDeps) {
   async function loop(): Promise<void> {
     while (!stop.finishing.aborted) {
       const nextTick = Date.now() + deps.tickSeconds * 1000;
-      await tick().catch((error: unknown) => logger.error({ err: error }, 'tick failed'));
+      await tick().catch((error: unknown) => faults.report(FAULT.tick, error));
       while (!stop.finishing.aborted && Date.now() < nextTick) {
-        const rest = Math.min(nextTick - Date.now(), RESCUE_EVERY_MS);
+        const rest = Math.min(nextTick - Date.now(), brake.waitMs() || RESCUE_EVERY_MS);
         await sleep(rest, undefined, { signal: stop.finishing }).catch(() => {});
-        await claimWhileRoom(leases.claimAbandoned);
+        await claimWhileRoom(brake.isOn() ? leases.claimDue : leases.claimAbandoned);
       }
     }
   }
 
   async function tick(): Promise<void> {
-    await deps
-      .followSources()
-      .catch((error: unknown) => logger.error({ err: error }, 'cannot follow sources'));
-    await deps.cleanUp().catch((error: unknown) => logger.error({ err: error }, 'clean-up failed'));
+    await attempt(FAULT.follow, deps.followSources);
+    await attempt(FAULT.cleanUp, deps.cleanUp);
     await claimWhileRoom(leases.claimDue);
     logger.debug({ hosts: slots.taken() }, 'tick');
+    faults.over(FAULT.tick);
+  }
+
+  /** Whether it succeeded. */
+  async function attempt(what: string, work: () => Promise<unknown>, about?: object): Promise<boolean> {
+    try {
+      await work();
+      faults.over(what);
+      return true;
+    } catch (error) {
+      faults.report(what, error, about);
+      if (deps.isOutage(error)) brake.failed();
+      return false;
+    }
   }
 
   async function claimWhileRoom(claim: Claim): Promise<void> {
     if (claiming) return;
     claiming = true;
-    try {
-      while (!stop.finishing.aborted && slots.free() > 0) {
-        const claimed = await claim(slots.free());
-        for (const lease of claimed) start(lease);
+    await attempt(FAULT.claim, async () => {
+      for (let room = freeRoom(); room > 0; room = brake.isOn() ? 0 : freeRoom()) {
+        const claimed = await claim(room);
+        for (const lease of claimed) void start(lease);
         if (claim === leases.claimDue) backlog = claimed.length > 0;
         if (claimed.length === 0) return;
       }
-    } catch (error) {
-      logger.error({ err: error }, 'cannot claim hosts');
-    } finally {
-      claiming = false;
-    }
+    });
+    claiming = false;
     // A slot may have become free while only abandoned hosts were claimed.
-    if (backlog && claim !== leases.claimDue) await claimWhileRoom(leases.claimDue);
+    if (backlog && claim !== leases.claimDue && freeRoom() > 0) await claimWhileRoom(leases.claimDue);
   }
 
+  const freeRoom = () => (stop.finishing.aborted ? 0 : Math.min(slots.free(), brake.room()));
+
   /** Hosts that are slow must not hold up those that are due: the next one starts as soon as any ends. */
-  function start(lease: HostLease): void {
+  async function start(lease: HostLease): Promise<void> {
     const freeSlot = slots.tryTake();
-    void deps
-      .pollHost(lease, stop)
-      .catch((error: unknown) => logger.error({ err: error, host: lease.host }, 'cannot poll the host'))
-      .then(() => leases.release(lease))
-      .catch((error: unknown) => logger.error({ err: error, host: lease.host }, 'cannot release the host'))
-      .then(() => {
-        freeSlot?.();
-        if (backlog) void claimWhileRoom(leases.claimDue);
-      });
+    const { host } = lease;
+    if (await attempt(FAULT.poll, () => deps.pollHost(lease, stop), { host })) brake.succeeded();
+    await attempt(FAULT.release, () => leases.release(lease), { host });
+    freeSlot?.();
+    if (backlog) await claimWhileRoom(leases.claimDue);
   }
 
   return {

@@ -76,4 +76,7 @@ export type SaveResult =
   | { kind: 'lease_lost' };
 
 /** After an internal error: makes the feed due again a little later, without counting anything against it. */
-export type PostponeFeed = (lease: HostLease, feed: Feed) => Promise<void>;
+export type PostponeFeed = (lease: HostLease, feed: Feed, minutes: number) => Promise<void>;
+
+/** Whether the database can do nothing at all for the moment: it is better to wait than to go on. */
+export type IsOutage = (error: unknown) => boolean;

@@ -10,8 +10,6 @@ import { type FeedRow, feeds } from './schema.js';
 /** How many feeds of one host are polled under one lease; the rest is still due when the host is claimed again. */
 const DUE_AT_ONCE = 200;
 const HOSTS_AT_ONCE = 50;
-/** Long enough not to burden the remote with our trouble, short enough to notice that it is over. */
-const A_LITTLE_LATER = sql.raw(`interval '10 minutes'`);
 
 export function createFeedReader(db: Database): FeedReader {
   return {
@@ -46,7 +44,7 @@ async function readDue(db: Database, leases: HostLease[]): Promise<Feed[][]> {
 }
 
 export function createPostponeFeed(db: Database): PostponeFeed {
-  return async (_lease, feed) => {
+  return async (_lease, feed, minutes) => {
     const unchanged = and(
       eq(feeds.sourceId, feed.sourceId),
       eq(feeds.version, feed.version),
@@ -54,7 +52,7 @@ export function createPostponeFeed(db: Database): PostponeFeed {
     );
     await db
       .update(feeds)
-      .set({ dueAt: sql`now() + ${A_LITTLE_LATER}` })
+      .set({ dueAt: sql`now() + make_interval(mins => ${minutes})` })
       .where(unchanged);
   };
 }

@@ -1,5 +1,5 @@
 import { inBatches } from '@feedwarden/pacing';
-import { type Database, type Logger, rowsParameter } from '@feedwarden/service-kit';
+import { type Database, type FaultLog, rowsParameter } from '@feedwarden/service-kit';
 import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { HostLease, HostLeases } from '../poll/ports.js';
 import { feeds, hosts } from './schema.js';
@@ -8,6 +8,7 @@ const LEASE = sql.raw(`interval '30 seconds'`);
 /** A third of the lease: two heartbeats may fail before a host is lost. */
 const HEARTBEAT_MS = 10_000;
 const RELEASED_AT_ONCE = 200;
+const CANNOT_RENEW = 'cannot renew leases';
 
 interface HeldLease extends HostLease {
   lose(): void;
@@ -134,7 +135,7 @@ const claimsOf = (leases: HostLease[]) => rowsParameter(leases.map(({ host, fenc
 export const firstDue = sql<Date>`(select min(${feeds.dueAt}) from ${feeds} where ${feeds.host} = ${hosts.host})`;
 
 /** Keeps the leases of this crawler alive as long as it runs. */
-export function createLeaseHeartbeat(renew: () => Promise<void>, logger: Logger) {
+export function createLeaseHeartbeat(renew: () => Promise<void>, faults: FaultLog) {
   let timer: NodeJS.Timeout | undefined;
   let beating = false;
 
@@ -144,8 +145,9 @@ export function createLeaseHeartbeat(renew: () => Promise<void>, logger: Logger)
     beating = true;
     try {
       await renew();
+      faults.over(CANNOT_RENEW);
     } catch (error) {
-      logger.error({ err: error }, 'cannot renew leases');
+      faults.report(CANNOT_RENEW, error);
     }
     beating = false;
   }

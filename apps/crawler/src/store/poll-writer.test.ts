@@ -39,6 +39,7 @@ function createWriter(resultsOf = (records: PollRecord[]): SaveResult[] => recor
     writes.push(idsOf(records));
     if (!atOnce) await new Promise<void>((resolve) => ends.push(resolve));
     if (idsOf(records).includes('bad')) throw new Error('cannot be written');
+    if (idsOf(records).includes('disk full')) throw Object.assign(new Error('no space'), { code: '53100' });
     return resultsOf(records);
   }, logger);
   return {
@@ -116,6 +117,17 @@ describe('the poll writer and records that cannot be written', () => {
     ]);
     expect(writes).toEqual([['id-0'], ['id-1', 'bad', 'id-3'], ['id-1'], ['bad'], ['id-3']]);
     expect(lines).toEqual([expect.objectContaining({ level: LEVEL.warn, records: 3 })]);
+  });
+
+  it('does not try the records of a batch one by one on a full disk', async () => {
+    const { saveAll, writes, lines, letWritesEnd } = createWriter();
+    const first = saveAll(['id-0']);
+    const others = saveAll(['id-1', 'disk full', 'id-3']);
+    letWritesEnd();
+    await first;
+    expect((await others).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(writes).toEqual([['id-0'], ['id-1', 'disk full', 'id-3']]);
+    expect(lines).toEqual([]);
   });
 
   it('writes the next polls as usual after one alone has failed', async () => {

@@ -1,5 +1,5 @@
 import { inBatches } from '@feedwarden/pacing';
-import type { Logger } from '@feedwarden/service-kit';
+import { isDatabaseOutage, type Logger } from '@feedwarden/service-kit';
 import type { PollRecord, SavePoll, SaveResult } from '../poll/ports.js';
 import type { WritePolls } from './poll-store.js';
 
@@ -21,7 +21,8 @@ export function createPollWriter(write: WritePolls, logger: Logger): SavePoll {
     try {
       return (await write(batch)).map((value) => ({ status: 'fulfilled', value }));
     } catch (error) {
-      if (batch.length === 1) return [{ status: 'rejected', reason: error }];
+      if (batch.length === 1 || isDatabaseOutage(error))
+        return batch.map(() => ({ status: 'rejected', reason: error }));
       // One record that cannot be written must not take the others of its batch down.
       logger.warn(
         { err: error, records: batch.length },

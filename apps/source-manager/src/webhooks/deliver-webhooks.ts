@@ -1,5 +1,10 @@
 import { setMaxListeners } from 'node:events';
-import { type BackgroundLoop, createBackgroundLoop, type Logger } from '@feedwarden/service-kit';
+import {
+  type BackgroundLoop,
+  createBackgroundLoop,
+  type FaultLog,
+  type Logger,
+} from '@feedwarden/service-kit';
 import type { DeliveryOutbox, Outcome, Recorded } from './delivery-outbox.js';
 import type { PostMessage } from './post-message.js';
 import type { WebhookRow } from './schema.js';
@@ -12,6 +17,7 @@ export interface DeliverWebhooksDeps {
   /** The pause after this many failures. */
   retrySeconds: (failures: number) => number;
   logger: Logger;
+  faults: FaultLog;
 }
 
 const LOOK_EVERY_MS = 500;
@@ -21,10 +27,12 @@ const CLEAN_UP_EVERY_MS = 3_600_000;
 const WEBHOOKS_AT_ONCE = 20;
 const MESSAGES_AT_ONCE = 10;
 const GONE = 410;
+const CANNOT_CLAIM = 'internal error while claiming webhooks';
+const CANNOT_DELIVER = 'internal error while delivering to a webhook';
 
 /** Sends the messages that are due, until each gets a 2xx or is given up. */
 export function createDeliverWebhooks(deps: DeliverWebhooksDeps): BackgroundLoop {
-  const { outbox, logger } = deps;
+  const { outbox, faults } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
   // Every running request listens to it.
@@ -36,8 +44,9 @@ export function createDeliverWebhooks(deps: DeliverWebhooksDeps): BackgroundLoop
     try {
       await cleanUp();
       for (const webhook of await outbox.claim(WEBHOOKS_AT_ONCE - turns.size)) startTurn(webhook);
+      faults.over(CANNOT_CLAIM);
     } catch (error) {
-      logger.error({ err: error }, 'internal error while claiming webhooks');
+      faults.report(CANNOT_CLAIM, error);
       return REST_AFTER_FAULT_MS;
     }
     return LOOK_EVERY_MS;
@@ -46,9 +55,9 @@ export function createDeliverWebhooks(deps: DeliverWebhooksDeps): BackgroundLoop
   /** Not awaited, so that no webhook waits for another. A turn that throws keeps its lease, as a pause. */
   function startTurn(webhook: WebhookRow): void {
     const turn = takeTurn(webhook, deps, signal)
+      .then(() => faults.over(CANNOT_DELIVER))
       .catch((error: unknown) => {
-        if (!signal.aborted)
-          logger.error({ err: error, webhookId: webhook.id }, 'internal error while delivering to a webhook');
+        if (!signal.aborted) faults.report(CANNOT_DELIVER, error, { webhookId: webhook.id });
       })
       .finally(() => turns.delete(turn));
     turns.add(turn);

@@ -1,4 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { createFaultLog } from '../telemetry/fault-log.js';
 import type { Logger } from '../telemetry/logger.js';
 
 /** Without the keys, tokens can be neither accepted nor rejected. */
@@ -15,6 +16,7 @@ export interface KeySetOptions {
   now?: () => number;
 }
 
+const NOT_FETCHED = 'keys of the token issuer not fetched';
 const TIMEOUT_MS = 5000;
 const MAX_BYTES = 256 * 1024;
 /** After this the keys are fetched again, while the known ones go on working. */
@@ -27,6 +29,7 @@ const COOL_DOWN_MS = 15_000;
  * down, slow or broken takes nothing away from the keys that are known.
  */
 export function createKeySet({ url, logger, now = Date.now }: KeySetOptions): JWTVerifyGetKey {
+  const faults = logger && createFaultLog(logger, [], now);
   let known: JWTVerifyGetKey | undefined;
   let triedAt = Number.NEGATIVE_INFINITY;
   let lastFailure: unknown;
@@ -37,9 +40,10 @@ export function createKeySet({ url, logger, now = Date.now }: KeySetOptions): JW
     try {
       known = createLocalJWKSet((await fetchKeySet(url)) as JSONWebKeySet);
       lastFailure = undefined;
+      faults?.over(NOT_FETCHED);
     } catch (error) {
       lastFailure = error;
-      logger?.warn({ err: error }, 'keys of the token issuer not fetched');
+      faults?.report(NOT_FETCHED, error);
     }
   }
 

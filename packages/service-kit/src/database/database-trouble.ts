@@ -1,4 +1,5 @@
 import { DeadlineError } from '@feedwarden/pacing';
+import type { SharedFault } from '../telemetry/fault-log.js';
 import { DatabaseBusyError } from './database-gate.js';
 
 /** Errors of the network, and of postgres.js about its connections. */
@@ -26,10 +27,32 @@ const CONNECTION_CODES = new Set([
  */
 const TROUBLE_STATES = /^(?:08|40|53|57|58)[0-9A-Z]{3}$|^(?:55P03|25P03|25006)$/;
 
+/** Of these, the ones that concern every statement: no connection, a full disk or memory, a server that stops or starts. */
+const OUTAGE_STATES = /^(?:08|53|58)[0-9A-Z]{3}$|^(?:57P0[0-5]|25006)$/;
+
 /** Whether the database is to blame for an error, so that the same may work in a moment. drizzle wraps its errors. */
 export function isDatabaseTrouble(error: unknown): boolean {
-  if (error instanceof DatabaseBusyError || error instanceof DeadlineError) return true;
+  return isBusy(error) || hasCode(error, TROUBLE_STATES);
+}
+
+/** Whether nothing else would work either, so that it is better to wait than to try the next statement. */
+export function isDatabaseOutage(error: unknown): boolean {
+  return hasCode(error, OUTAGE_STATES);
+}
+
+export const DATABASE_FAULT: SharedFault = {
+  causes: isDatabaseTrouble,
+  begins: 'database unavailable',
+  ends: 'database available again',
+  level: 'error',
+};
+
+function isBusy(error: unknown): boolean {
+  return error instanceof DatabaseBusyError || error instanceof DeadlineError;
+}
+
+function hasCode(error: unknown, states: RegExp): boolean {
   const code = String((error as { code?: unknown } | null)?.code ?? '');
-  if (CONNECTION_CODES.has(code) || TROUBLE_STATES.test(code)) return true;
-  return error instanceof Error && error.cause !== undefined && isDatabaseTrouble(error.cause);
+  if (CONNECTION_CODES.has(code) || states.test(code)) return true;
+  return error instanceof Error && error.cause !== undefined && hasCode(error.cause, states);
 }

@@ -3,17 +3,19 @@ import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { RequireScope } from '../auth/require-token.js';
 import type { Availability } from '../lifecycle/availability.js';
+import type { FaultLog } from '../telemetry/fault-log.js';
 import type { Logger } from '../telemetry/logger.js';
 import { limitRequests } from './limit-requests.js';
 import { mountRoutes } from './mount-routes.js';
 import { Problem } from './problem.js';
-import { problemResponse, unknownRoute } from './problem-response.js';
+import { noteSuccess, problemResponse, unknownRoute } from './problem-response.js';
 import { requestLog } from './request-log.js';
 import type { Route } from './routes.js';
 import { documentationRoutes, type HealthParts, healthRoutes } from './system-routes.js';
 
 export interface HttpAppOptions extends HealthParts {
   logger: Logger;
+  faults: FaultLog;
   /** Described at `/openapi.json` and `/docs`. */
   api: ServiceApi;
   requireScope: RequireScope;
@@ -24,7 +26,7 @@ const MAX_REQUESTS = 500;
 
 /** What every service's HTTP side has in common around its routes. */
 export function createHttpApp(options: HttpAppOptions): Express {
-  const { logger, api, metrics, availability, requireScope, routes } = options;
+  const { logger, faults, api, metrics, availability, requireScope, routes } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
@@ -32,10 +34,10 @@ export function createHttpApp(options: HttpAppOptions): Express {
   // Before the limits: monitoring must still work when they are reached.
   mountRoutes(app, healthRoutes(options), requireScope);
   app.use(limitRequests(MAX_REQUESTS));
-  app.use('/api', onlyWhenReady(availability));
+  app.use('/api', onlyWhenReady(availability), noteSuccess(faults));
   mountRoutes(app, [...documentationRoutes(api), ...routes], requireScope);
   app.use(unknownRoute);
-  app.use(problemResponse(logger));
+  app.use(problemResponse(logger, faults));
   return app;
 }
 

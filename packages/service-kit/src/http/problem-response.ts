@@ -1,16 +1,32 @@
 import { PROBLEM_MEDIA_TYPE } from '@feedwarden/contracts';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { isDatabaseTrouble } from '../database/database-trouble.js';
+import type { FaultLog } from '../telemetry/fault-log.js';
 import type { Logger } from '../telemetry/logger.js';
 import { Problem } from './problem.js';
 
+const REQUEST_FAILED = 'request failed';
+
+/** A request that succeeds may mean that the database is back. */
+export function noteSuccess(faults: FaultLog): RequestHandler {
+  return (_request, response, next) => {
+    response.once('finish', () => {
+      if (response.statusCode < 500) faults.over(REQUEST_FAILED);
+    });
+    next();
+  };
+}
+
 /** The only place where errors become responses: a client's mistake is explained, an internal error is only logged. */
-export function problemResponse(logger: Logger): ErrorRequestHandler {
+export function problemResponse(logger: Logger, faults: FaultLog): ErrorRequestHandler {
   return (error, _request, response, next) => {
     const requestId: string = response.locals.requestId ?? '';
     const problem = asProblem(error);
-    if (problem.status >= 500 && !(error instanceof Problem))
-      logger.error({ err: error, requestId }, 'request failed');
+    if (problem.status >= 500 && !(error instanceof Problem)) {
+      // Thousands of requests may fail while the database is down.
+      if (isDatabaseTrouble(error)) faults.report(REQUEST_FAILED, error, { requestId });
+      else logger.error({ err: error, requestId }, REQUEST_FAILED);
+    }
     if (response.headersSent) return next(error);
     response
       .status(problem.status)
