@@ -74,6 +74,7 @@ CREATE TABLE "feeds" (
 	"not_before" timestamp (3) with time zone,
 	"fresh_until" timestamp (3) with time zone,
 	"rhythm" jsonb,
+	"generator" text,
 	"moved_to" text,
 	"moved_since" timestamp (3) with time zone,
 	"move_asked" boolean DEFAULT false NOT NULL,

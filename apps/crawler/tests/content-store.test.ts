@@ -244,6 +244,13 @@ describe('articles', () => {
     expect(digest?.postIds).toHaveLength(3);
   });
 
+  it('makes one digest of a feed that Nitter serves on a host of any name', async () => {
+    feed = { ...feed, generator: 'Nitter' };
+    await poll(entry('a'), entry('b'));
+    const made = await createArticleStore(crawler.db, asIs, 30).create({ sourceIds: [feed.sourceId] });
+    expect(made).toMatchObject([{ title: expect.stringMatching(/: 2 posts$/) }]);
+  });
+
   it('tells processed articles apart in the list', async () => {
     await poll(entry('a'), entry('b'));
     const store = createArticleStore(crawler.db, asIs, 30);

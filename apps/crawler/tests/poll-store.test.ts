@@ -94,6 +94,7 @@ function changedThroughout(feed: Feed): Feed {
     notBefore: at,
     freshUntil: at,
     rhythm: { everyMinutes: 60, skipHours: [], skipDays: [] },
+    generator: 'Nitter',
     move: { to: 'https://new.example/feed', since: at, asked: true },
     proposal: { url: 'https://declared.example/feed', since: at },
     etag: '"other"',

@@ -21,6 +21,7 @@ const UNKNOWN_SOURCE: ArticleSource = {
   name: 'Deleted source',
   type: DEFAULT_SOURCE_TYPE,
   host: '',
+  generator: null,
   aggregate: null,
 };
 
@@ -147,10 +148,15 @@ async function takeUnlinked(
 async function articleSources(tx: Transaction, ids: string[]): Promise<Map<string, ArticleSource>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
-    .select({ sourceId: feeds.sourceId, host: feeds.host, settings: feeds.settings })
+    .select({
+      sourceId: feeds.sourceId,
+      host: feeds.host,
+      generator: feeds.generator,
+      settings: feeds.settings,
+    })
     .from(feeds)
     .where(inArray(feeds.sourceId, ids));
-  return new Map(rows.map(({ sourceId, host, settings }) => [sourceId, { ...settings, host }]));
+  return new Map(rows.map(({ sourceId, settings, ...origin }) => [sourceId, { ...settings, ...origin }]));
 }
 
 /** In few statements: as long as they take, everything else that stores content waits. */

@@ -5,6 +5,7 @@ const source = (changes: Partial<ArticleSource> = {}): ArticleSource => ({
   name: 'News',
   type: 'rss',
   host: 'news.example',
+  generator: null,
   aggregate: null,
   ...changes,
 });
@@ -26,6 +27,8 @@ describe('what becomes a digest', () => {
     ['a timeline', { type: 'twitter' }, true],
     ['a nitter instance', { host: 'nitter.example' }, true],
     ['a nitter instance on a subdomain', { host: 'my-nitter.example.org' }, true],
+    ['a feed made by Nitter on another host', { generator: 'Nitter' }, true],
+    ['a feed made by other software', { generator: 'WordPress 7.1' }, false],
     ['a feed that wants to', { aggregate: true }, true],
     ['a timeline that does not', { type: 'twitter', aggregate: false }, false],
   ])('makes a digest or not: %s', (_given, changes, expected) => {

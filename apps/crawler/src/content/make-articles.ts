@@ -1,4 +1,4 @@
-import { type PostDetails, SOURCE_TYPES, type SourceType } from '@feedwarden/contracts';
+import { type FeedOrigin, type PostDetails, SOURCE_TYPES, type SourceType } from '@feedwarden/contracts';
 
 /** What an article is made of. */
 export interface SourcePost {
@@ -18,10 +18,9 @@ export interface ArticleDraft extends Omit<SourcePost, 'id' | 'createdAt' | 'det
 }
 
 /** The source as far as it matters for its articles. */
-export interface ArticleSource {
+export interface ArticleSource extends FeedOrigin {
   name: string;
   type: SourceType;
-  host: string;
   aggregate: boolean | null;
 }
 
@@ -31,8 +30,8 @@ export function makeArticles(source: ArticleSource, posts: SourcePost[]): Articl
   return posts.map(({ id, createdAt: _, details: __, ...post }) => ({ ...post, postIds: [id] }));
 }
 
-export function isDigest({ aggregate, type, host }: ArticleSource): boolean {
-  return aggregate ?? SOURCE_TYPES[type].isDigest(host);
+export function isDigest({ aggregate, type, ...origin }: ArticleSource): boolean {
+  return aggregate ?? SOURCE_TYPES[type].isDigest(origin);
 }
 
 function digestOf(source: ArticleSource, posts: SourcePost[]): ArticleDraft {

@@ -46,6 +46,7 @@ describe('a source that is new to us', () => {
       notBefore: null,
       freshUntil: null,
       rhythm: null,
+      generator: null,
       move: null,
       proposal: null,
       etag: null,

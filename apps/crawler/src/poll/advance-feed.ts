@@ -69,10 +69,10 @@ function findProposal({ settings, proposal }: Feed, found: string | null | undef
   return rememberProposal(proposal, found === loggableUrl(settings.feedUrl) ? null : found, at);
 }
 
-/** What the next poll is to know. What only the content says (its rhythm) stands until there is another content. */
+/** What the next poll is to know. What only the content says (its rhythm, its generator) stands until there is another content. */
 function learned(outcome: Success): Partial<Feed> {
   const freshUntil = outcome.hints?.freshUntil ?? null;
   if (outcome.kind === 'unchanged') return { ...outcome.validators, freshUntil };
-  const { validators, memory, rhythm = null } = outcome;
-  return { ...validators, ...(memory && { readerMemory: memory }), freshUntil, rhythm };
+  const { validators, memory, rhythm = null, generator = null } = outcome;
+  return { ...validators, ...(memory && { readerMemory: memory }), freshUntil, rhythm, generator };
 }

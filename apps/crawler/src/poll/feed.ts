@@ -28,6 +28,8 @@ export interface Feed extends SourceSwitches, FreshnessHints {
   health: PollHealth;
   startAt: Date | null;
   notBefore: Date | null;
+  /** The software that makes the feed, as far as it says so. */
+  generator: string | null;
   move: FeedMove | null;
   proposal: FeedProposal | null;
   etag: string | null;
@@ -41,6 +43,7 @@ export interface Feed extends SourceSwitches, FreshnessHints {
 export const NOTHING_LEARNED = {
   freshUntil: null,
   rhythm: null,
+  generator: null,
   move: null,
   proposal: null,
   etag: null,

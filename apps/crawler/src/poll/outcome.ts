@@ -25,6 +25,7 @@ export interface ReadEntries {
   memory?: ReaderMemory;
   hints?: ResponseHints;
   rhythm?: FeedRhythm | null;
+  generator?: string | null;
   /** Another address that what was read names for this source. */
   proposedUrl?: string | null;
 }

@@ -66,7 +66,14 @@ async function poll(fetched: FetchResult, extracted: EntriesReading, feed = samp
 describe('pollSource', () => {
   it('records the entries of a page that changed, and how long the poll took', async () => {
     const page = samplePage();
-    const { recorded } = await poll({ kind: 'page', page, hints: FRESH }, { ...ENTRIES, rhythm: HOURLY });
+    const { recorded } = await poll(
+      { kind: 'page', page, hints: FRESH },
+      {
+        ...ENTRIES,
+        rhythm: HOURLY,
+        generator: 'Planet 2.0',
+      },
+    );
     const validators = {
       etag: page.etag,
       lastModified: page.lastModified,
@@ -81,6 +88,7 @@ describe('pollSource', () => {
           validators,
           hints: FRESH,
           rhythm: HOURLY,
+          generator: 'Planet 2.0',
           emptyEntries: 0,
           statusCode: 200,
           bytes: 6,

@@ -11,8 +11,8 @@ export function createPageReader(fetchPage: FetchPage, readEntries: ReadEntries)
   return whenChanged(fetchPage, async (fetched, feed, signal) => {
     const reading = await readEntries(fetched.page, { knownHash: feed.bodyHash, signal });
     if (reading.kind !== 'entries') return withoutEntries(fetched, reading);
-    const { entries, rhythm = null, emptyEntries = 0, bodyHash } = reading;
-    return { kind: 'stored', entries, rhythm, emptyEntries, ...learnedFrom(fetched, bodyHash) };
+    const { entries, rhythm = null, generator = null, emptyEntries = 0, bodyHash } = reading;
+    return { kind: 'stored', entries, rhythm, generator, emptyEntries, ...learnedFrom(fetched, bodyHash) };
   });
 }
 

@@ -20,6 +20,7 @@ export interface ExtractedEntries {
   entries: Entry[];
   feed?: FeedFacts;
   rhythm?: FeedRhythm | null;
+  generator?: string | null;
   /** Entries without any content, which are left out. */
   emptyEntries?: number;
 }

@@ -65,6 +65,7 @@ const polledColumns = {
   notBefore: instant('not_before'),
   freshUntil: instant('fresh_until'),
   rhythm: jsonb('rhythm').$type<FeedRhythm>(),
+  generator: text('generator'),
   movedTo: text('moved_to'),
   movedSince: instant('moved_since'),
   /** source-manager has been asked to change the URL. */

@@ -1,5 +1,12 @@
 import { z } from 'zod';
 
+/** Where a feed comes from. */
+export interface FeedOrigin {
+  host: string;
+  /** The software that made it, as far as it says so. */
+  generator: string | null;
+}
+
 interface SourceTypeTraits {
   description: string;
   /** Which of the crawler's readers reads it. */
@@ -11,7 +18,7 @@ interface SourceTypeTraits {
   /** What is wrong with this URL for a source of this type; null: nothing. */
   urlProblem: (url: string) => string | null;
   /** Its posts only make sense together, unless the source says otherwise. */
-  isDigest: (host: string) => boolean;
+  isDigest: (feed: FeedOrigin) => boolean;
   /** Whose API asks for a key of the source's owner. Types without one can be tried by anybody. */
   credentialProvider: 'twitter' | null;
   /** What discovery must find at an address to suggest this type; null: it never does. */
@@ -35,8 +42,9 @@ export function xAccountOf(text: string): string | null {
 }
 
 const anyUrl = () => null;
-/** Nitter serves the timelines of X as feeds. */
-const isNitter = (host: string) => host.split('.').some((label) => label.includes('nitter'));
+/** Nitter serves the timelines of X as feeds, on hosts of any name. */
+const isNitter = ({ host, generator }: FeedOrigin) =>
+  /nitter/i.test(host) || /\bnitter\b/i.test(generator ?? '');
 const anyPage = { asksRobots: true, followsMoves: false, urlProblem: anyUrl, isDigest: isNitter } as const;
 
 /** Everything that is particular to a type of source, but for how it is read. */

@@ -56,7 +56,9 @@ const sourceSettings = {
   aggregate: z
     .boolean()
     .nullable()
-    .describe('True: its posts become one digest; false: one article each; null: the default of its type.'),
+    .describe(
+      'True: its posts become one digest; false: one article each; null: the default of its type, true for timelines of X, also when Nitter serves them.',
+    ),
   failurePolicy: policyNameSchema.nullable().describe('null: the default of source-manager.'),
 };
 

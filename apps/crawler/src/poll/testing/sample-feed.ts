@@ -38,6 +38,7 @@ export function sampleFeed({ settings, ...changes }: FeedChanges = {}): Feed {
     notBefore: null,
     freshUntil: null,
     rhythm: null,
+    generator: null,
     move: null,
     proposal: null,
     etag: '"one"',

@@ -23,5 +23,11 @@ export interface RawEntry {
 export type Content = { html: string } | { text: string };
 
 export type FeedReading =
-  | { kind: 'entries'; entries: RawEntry[]; feed: FeedFacts; rhythm: FeedRhythm | null }
+  | {
+      kind: 'entries';
+      entries: RawEntry[];
+      feed: FeedFacts;
+      rhythm: FeedRhythm | null;
+      generator?: string | null;
+    }
   | FailedReading;

@@ -7,6 +7,7 @@ import { mendReferences, mendRoot } from './mend/mend-xml.js';
 import { quoteMarkup } from './mend/quote-markup.js';
 import { xmlTags } from './mend/xml-tags.js';
 import { type FeedFamily, oddPrefixes, withUsualNames, type XmlElement } from './xml-element.js';
+import { xmlGenerator } from './xml-generator.js';
 import { feedDefaults, otherTitle, xmlItem, xmlTitle } from './xml-item.js';
 import { xmlRhythm } from './xml-rhythm.js';
 
@@ -32,7 +33,9 @@ export async function readXmlFeed(xml: string, feedUrl: string): Promise<FeedRea
   if (entries.length === 0 && (trouble || !CLOSED_ROOT.test(xml)))
     return malformed('the feed breaks off before its first entry');
   const title = xmlTitle(feed[`${family}:title`] ?? feed.title, family) ?? otherTitle(feed, family);
-  return { kind: 'entries', entries, feed: { title, format: family }, rhythm: xmlRhythm(feed, family) };
+  const facts = { title, format: family };
+  const [rhythm, generator] = [xmlRhythm(feed, family), xmlGenerator(feed, family)];
+  return { kind: 'entries', entries, feed: facts, rhythm, generator };
 }
 
 function hasTagLongerThan(limit: number, xml: string): boolean {
