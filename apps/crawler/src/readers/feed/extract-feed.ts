@@ -5,7 +5,6 @@ import type { FeedReading, RawEntry } from '../entry/raw-entry.js';
 import type { ExtractEntries, FailedReading, PageText } from '../ports.js';
 import { detectFormat } from './detect-format.js';
 import { readJsonFeed } from './json-feed.js';
-import { withEntities } from './mend/document-entities.js';
 import { inTurns, readXmlFeed } from './xml-feed.js';
 
 export const extractFeed: ExtractEntries = async (page) => {
@@ -21,7 +20,7 @@ async function readFeed(page: PageText): Promise<FeedReading> {
     case 'json':
       return readJsonFeed(text);
     case 'xml':
-      return readXmlFeed(withEntities(text.slice(format.rootAt), text.slice(0, format.rootAt)), url);
+      return readXmlFeed(text, format.rootAt, url);
     case 'no_feed':
       return notAFeed(format.detail, page);
   }

@@ -2,10 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import FeedParser from 'feedparser';
 import { nestsDeeperThan } from '../entry/nesting-depth.js';
 import type { FeedReading, RawEntry } from '../entry/raw-entry.js';
+import { withEntities } from './mend/document-entities.js';
 import { limitBases } from './mend/limit-bases.js';
 import { mendReferences, mendRoot } from './mend/mend-xml.js';
 import { quoteMarkup } from './mend/quote-markup.js';
 import { xmlTags } from './mend/xml-tags.js';
+import type { ParsedFeed } from './one-pass/feed-tree.js';
+import { readXmlOnce } from './one-pass/read-xml-once.js';
 import { type FeedFamily, oddPrefixes, withUsualNames, type XmlElement } from './xml-element.js';
 import { xmlGenerator } from './xml-generator.js';
 import { feedDefaults, otherTitle, xmlItem, xmlTitle } from './xml-item.js';
@@ -17,21 +20,33 @@ const MAX_TAG_CHARS = 64 * 1024;
 const SLICE_BYTES = 64 * 1024;
 const CLOSED_ROOT = /<\/(?:[\w.-]+:)?(?:rss|feed|rdf|channel)\s*>|^<[^>]*\/>\s*$/i;
 
-/** Reads RSS, RDF and Atom. `xml` starts with its root. A truncated feed keeps the entries before the break. */
-export async function readXmlFeed(xml: string, feedUrl: string): Promise<FeedReading> {
+/** Reads RSS, RDF and Atom: in one pass if the feed is well-formed, which most are. */
+export async function readXmlFeed(text: string, rootAt: number, feedUrl: string): Promise<FeedReading> {
+  const parsed = readXmlOnce(text, rootAt);
+  return parsed ? readingOf(parsed, feedUrl) : readOddXmlFeed(text, rootAt, feedUrl);
+}
+
+/** Reads what is not well-formed, too. A truncated feed keeps the entries before the break. */
+export async function readOddXmlFeed(text: string, rootAt: number, feedUrl: string): Promise<FeedReading> {
+  const xml = withEntities(text.slice(rootAt), text.slice(0, rootAt));
   const mended = limitBases(quoteMarkup(mendReferences(mendRoot(xml))));
   if (nestsDeeperThan(MAX_DEPTH, mended)) return malformed(`elements are nested more than ${MAX_DEPTH} deep`);
   if (hasTagLongerThan(MAX_TAG_CHARS, mended))
     return malformed(`a tag has more than ${MAX_TAG_CHARS} characters`);
-  const { items, feed, trouble } = await parse(mended);
+  const { trouble, ...parsed } = await parse(mended);
+  const reading = await readingOf(parsed, feedUrl);
+  if (reading.kind === 'failed' || reading.entries.length > 0) return reading;
+  const isBroken = trouble || !CLOSED_ROOT.test(xml);
+  return isBroken ? malformed('the feed breaks off before its first entry') : reading;
+}
+
+async function readingOf({ items, feed }: ParsedFeed, feedUrl: string): Promise<FeedReading> {
   const family = feed['#type'] as FeedFamily | undefined;
   if (!family) return malformed('the root of the feed is in an unknown namespace');
   const prefixes = oddPrefixes(feed['#ns']);
   const defaults = feedDefaults(withUsualNames(feed, prefixes), family, feedUrl);
   const entries: RawEntry[] = [];
   await inTurns(items, (item) => entries.push(xmlItem(withUsualNames(item, prefixes), defaults, family)));
-  if (entries.length === 0 && (trouble || !CLOSED_ROOT.test(xml)))
-    return malformed('the feed breaks off before its first entry');
   const title = xmlTitle(feed[`${family}:title`] ?? feed.title, family) ?? otherTitle(feed, family);
   const facts = { title, format: family };
   const [rhythm, generator] = [xmlRhythm(feed, family), xmlGenerator(feed, family)];

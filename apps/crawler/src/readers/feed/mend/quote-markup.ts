@@ -3,7 +3,7 @@ import { type XmlTag, xmlTags } from './xml-tags.js';
 /** Elements whose content is for people, so it may be HTML. */
 const TEXTS = new Set(['title', 'description', 'content', 'encoded', 'summary', 'body']);
 const ENTRIES = new Set(['item', 'entry']);
-const AROUND_TEXTS = new Set([...ENTRIES, 'channel', 'feed', 'rss', 'rdf']);
+export const AROUND_TEXTS: ReadonlySet<string> = new Set([...ENTRIES, 'channel', 'feed', 'rss', 'rdf']);
 const XHTML_PREFIX = /\sxmlns:([\w.-]+)\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml["']/;
 
 /**
@@ -12,7 +12,7 @@ const XHTML_PREFIX = /\sxmlns:([\w.-]+)\s*=\s*["']http:\/\/www\.w3\.org\/1999\/x
  * the next begins.
  */
 export function quoteMarkup(xml: string): string {
-  const prefix = XHTML_PREFIX.exec(xml)?.[1];
+  const prefix = xhtmlPrefixOf(xml);
   const pieces: string[] = [];
   let copied = 0;
   const copyUntil = (end: number) => {
@@ -30,7 +30,7 @@ export function quoteMarkup(xml: string): string {
         copyUntil(text.tag.end);
         const [opening = ''] = pieces.splice(-1);
         const inner = xml.slice(text.tag.end, tag.start);
-        pieces.push(typed(opening), quoted(inner, isXhtml(xml, text.tag), prefix));
+        pieces.push(typed(opening), `<![CDATA[${quotedMarkup(inner, isXhtmlTag(xml, text.tag), prefix)}]]>`);
         copied = tag.start;
       }
       text = null;
@@ -47,7 +47,7 @@ export function quoteMarkup(xml: string): string {
 }
 
 /** The content of Media RSS is a file, and its children describe it. */
-function isText({ name, local }: XmlTag): boolean {
+export function isText({ name, local }: Pick<XmlTag, 'name' | 'local'>): boolean {
   return TEXTS.has(local) && !/^media:/i.test(name);
 }
 
@@ -69,17 +69,23 @@ function typed(upToTag: string): string {
   return /\stype\s*=/i.test(tag) ? upToTag : `${upToTag.slice(0, -1)} type="xhtml">`;
 }
 
-function isXhtml(xml: string, { start, end }: XmlTag): boolean {
+/** The prefix that XHTML has in this document. */
+export function xhtmlPrefixOf(xml: string): string | undefined {
+  return XHTML_PREFIX.exec(xml)?.[1];
+}
+
+export function isXhtmlTag(xml: string, { start, end }: Pick<XmlTag, 'start' | 'end'>): boolean {
   return /\stype\s*=\s*["']xhtml["']/i.test(xml.slice(start, end));
 }
 
-function quoted(inner: string, isXhtml: boolean, prefix: string | undefined): string {
+/** The markup as the text of one CDATA section. */
+export function quotedMarkup(inner: string, isXhtml: boolean, prefix: string | undefined): string {
   const html = inner
     .split('<![CDATA[')
     .map((part, index) => (index === 0 ? part : withoutCdata(part, isXhtml)))
     .join('');
   const plain = prefix ? html.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</') : html;
-  return `<![CDATA[${plain.replaceAll(']]>', ']]&gt;')}]]>`;
+  return plain.replaceAll(']]>', ']]&gt;');
 }
 
 /** In XHTML, CDATA is text; elsewhere it is quoted HTML. */
