@@ -72,7 +72,7 @@ export const readDocuments: TaskHandlers<ReadingTasks> = {
   },
 
   async safeHtml(_input, bytes) {
-    const { toSafeHtml } = await import('../content/safe-html.js');
+    const { toSafeHtml } = await import('../content/safe-html/safe-html.js');
     const list: string[] = JSON.parse(bytes.toString());
     return { value: null, items: list.map(toSafeHtml) };
   },

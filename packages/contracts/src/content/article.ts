@@ -3,7 +3,7 @@ import { rowPath, timestampSchema, zonedTimestampSchema } from '../http/fields.j
 import type { OperationTable } from '../http/operation.js';
 import { contentPageOf, cursorSchema, pageLimitSchema } from '../http/page.js';
 import { EXAMPLE_SOURCE_ID } from '../sources/example-source.js';
-import { contentIsCutField, LISTED } from './post.js';
+import { contentIsCutField, LISTED, SAFE_HTML } from './post.js';
 
 /** What a consumer makes of one or several posts. */
 export const articleSchema = z
@@ -14,7 +14,7 @@ export const articleSchema = z
     url: z.string().nullable(),
     author: z.string().nullable(),
     body: z.string().describe('Plain text.'),
-    contentHtml: z.string().nullable().describe('Sanitised: safe to show.'),
+    contentHtml: z.string().nullable().describe(SAFE_HTML),
     publishedAt: timestampSchema.nullable(),
     postIds: z.array(z.string()),
     processed: z.boolean(),

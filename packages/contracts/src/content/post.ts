@@ -27,6 +27,9 @@ const enclosureSchema = z
   .meta({ id: 'Enclosure', description: 'A file that belongs to a post, such as a podcast episode.' });
 export type PostEnclosure = z.infer<typeof enclosureSchema>;
 
+export const SAFE_HTML =
+  'Sanitised: safe to show. Frames are sandboxed, and only of well-known players such as YouTube and Vimeo.';
+
 /** What only some feeds have. A field is missing where the feed has nothing for it. */
 export const postDetailsSchema = z.object({
   titleIsDerived: z
@@ -56,7 +59,7 @@ export const postSchema = z
     url: z.string().nullable(),
     title: z.string().nullable(),
     body: z.string().describe('Plain text.'),
-    contentHtml: z.string().nullable().describe('Sanitised: safe to show.'),
+    contentHtml: z.string().nullable().describe(SAFE_HTML),
     author: z.string().nullable(),
     publishedAt: timestampSchema.nullable(),
     contentHash: z.string(),

@@ -11,6 +11,8 @@ describe('withAbsoluteLinks', () => {
     ['<a href="?a=1&amp;b=2">', '<a href="https://example.com/a/?a=1&amp;b=2">'],
     ['<a href="#n">', '<a href="https://example.com/a/#n">'],
     ['<img srcset="b 1x, /c 2x">', '<img srcset="https://example.com/a/b 1x, https://example.com/c 2x">'],
+    ['<img data-src="/b.png">', '<img data-src="https://example.com/b.png">'],
+    ['<img data-srcset="/b 2x">', '<img data-srcset="https://example.com/b 2x">'],
     ['<img/src="b"/>', '<img/src="https://example.com/a/b"/>'],
   ])('makes the links of %j absolute: %j', (html, expected) => {
     expect(withAbsoluteLinks(`x ${html} y`, 'https://example.com/a/')).toBe(`x ${expected} y`);
@@ -21,6 +23,7 @@ describe('withAbsoluteLinks', () => {
     '<a href="mailto:a@example.com">',
     '<img src="data:image/gif;base64,AA==">',
     '<a href="">',
+    '<img data-src="true">',
     '<a href="http://[">',
     '<a title="href=b">',
     'a < b href="c"',

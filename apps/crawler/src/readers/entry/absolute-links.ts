@@ -2,7 +2,14 @@ import { parseUrl } from '../../poll/web-url.js';
 
 const TAG = /<[a-z][a-z0-9]*(?=[\s/])/gi;
 const ATTRIBUTE = /[\s/]*([^\s=>/"'<]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?/y;
+
+/** Where scripts keep the address of an image until it is in view. */
+export const LAZY_URL = ['data-src', 'data-lazy-src', 'data-original', 'data-orig-src'] as const;
+export const LAZY_SRCSET = ['data-srcset', 'data-lazy-srcset', 'data-original-set'] as const;
+
 const ONE_URL = new Set(['href', 'src', 'poster', 'cite', 'data', 'action', 'background', 'longdesc']);
+const LAZY = new Set<string>(LAZY_URL);
+const SRCSET = new Set<string>(['srcset', ...LAZY_SRCSET]);
 
 /** No real page grows more by it; a long base before each of a million links would fill the memory. */
 const MAX_GROWTH = 4_000_000;
@@ -33,7 +40,9 @@ export function withAbsoluteLinks(html: string, base: string): string {
 
 function absoluteValue(name: string, value: string, base: string): string {
   if (ONE_URL.has(name.toLowerCase())) return absoluteUrl(value, base);
-  if (name.toLowerCase() !== 'srcset') return value;
+  // Some scripts keep something else there, such as "true".
+  if (LAZY.has(name.toLowerCase())) return /[./]/.test(value) ? absoluteUrl(value, base) : value;
+  if (!SRCSET.has(name.toLowerCase())) return value;
   return value.replace(
     /(^|,\s+|,(?=\/))([^\s,]+)/g,
     (_all, gap: string, url: string) => gap + absoluteUrl(url, base),
