@@ -17,18 +17,18 @@ CREATE TABLE "articles" (
 	"batch_seq" bigint NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "content_clock" (
-	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
-	"seq" bigint DEFAULT 0 NOT NULL,
-	CONSTRAINT "content_clock_is_one_row" CHECK ("content_clock"."id" = 1)
-);
---> statement-breakpoint
-CREATE TABLE "known_entries" (
+CREATE TABLE "cleaned_entries" (
 	"source_id" uuid NOT NULL,
 	"guid" text NOT NULL,
 	"content_hash" text NOT NULL,
 	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "known_entries_source_id_guid_pk" PRIMARY KEY("source_id","guid")
+	CONSTRAINT "cleaned_entries_source_id_guid_pk" PRIMARY KEY("source_id","guid")
+);
+--> statement-breakpoint
+CREATE TABLE "content_clock" (
+	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
+	"seq" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "content_clock_is_one_row" CHECK ("content_clock"."id" = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "posts" (
@@ -74,12 +74,9 @@ CREATE TABLE "feeds" (
 	"not_before" timestamp (3) with time zone,
 	"fresh_until" timestamp (3) with time zone,
 	"rhythm" jsonb,
-	"generator" text,
 	"moved_to" text,
 	"moved_since" timestamp (3) with time zone,
 	"move_asked" boolean DEFAULT false NOT NULL,
-	"proposed_url" text,
-	"proposed_since" timestamp (3) with time zone,
 	"etag" text,
 	"last_modified" text,
 	"wire_hash" text,
@@ -137,8 +134,8 @@ CREATE INDEX "article_posts_by_article" ON "article_posts" USING btree ("article
 CREATE INDEX "articles_unprocessed" ON "articles" USING btree ("published_at") WHERE not "articles"."processed";--> statement-breakpoint
 CREATE INDEX "articles_by_batch" ON "articles" USING btree ("batch_seq","id");--> statement-breakpoint
 CREATE INDEX "articles_by_source" ON "articles" USING btree ("source_id","batch_seq","id");--> statement-breakpoint
-CREATE INDEX "known_entries_by_content" ON "known_entries" USING btree ("source_id","content_hash");--> statement-breakpoint
-CREATE INDEX "known_entries_by_age" ON "known_entries" USING btree ("seen_at");--> statement-breakpoint
+CREATE INDEX "cleaned_entries_by_content" ON "cleaned_entries" USING btree ("source_id","content_hash");--> statement-breakpoint
+CREATE INDEX "cleaned_entries_by_age" ON "cleaned_entries" USING btree ("seen_at");--> statement-breakpoint
 CREATE INDEX "posts_by_batch" ON "posts" USING btree ("batch_seq","id");--> statement-breakpoint
 CREATE INDEX "posts_by_source" ON "posts" USING btree ("source_id","batch_seq","id");--> statement-breakpoint
 CREATE INDEX "posts_by_creation" ON "posts" USING btree ("created_at");--> statement-breakpoint
