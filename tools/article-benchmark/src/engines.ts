@@ -2,9 +2,9 @@ import { Readability } from '@mozilla/readability';
 import { load } from 'cheerio';
 import { Defuddle } from 'defuddle/node';
 import { parseHTML } from 'linkedom';
-import { readableArticle } from '../../../apps/crawler/dist/readers/watchlist/readability-article.js';
-import { mainBlockHtml, removeNoise } from '../../../apps/crawler/dist/readers/website/main-block.js';
-import { removeFurniture } from '../../../apps/crawler/dist/readers/website/remove-furniture.js';
+import { mainBlockHtml, removeNoise } from '../../../apps/crawler/dist/readers/page/main-block.js';
+import { readableArticle } from '../../../apps/crawler/dist/readers/page/readable-article.js';
+import { removeFurniture } from '../../../apps/crawler/dist/readers/page/remove-furniture.js';
 
 /** Takes a page, gives the text of its article. */
 export type Engine = (html: string) => string | Promise<string>;

@@ -1,8 +1,8 @@
 import { foldSpace, htmlToText } from '../entry/html-text.js';
+import { removeNoise } from '../page/main-block.js';
+import type { OpenedPage } from '../page/open-page.js';
+import { firstPresent } from '../page/page-facts.js';
 import type { PageText } from '../ports.js';
-import { removeNoise } from '../website/main-block.js';
-import type { OpenedPage } from '../website/open-page.js';
-import { firstPresent } from '../website/page-facts.js';
 
 const SUMMARY_CHARS = 500;
 const INVISIBLE = ['title', 'script', 'style', 'noscript', 'template'];

@@ -1,10 +1,10 @@
 import { withoutCredentials } from '@feedwarden/contracts';
 import type { CheerioAPI } from 'cheerio/slim';
 import { foldSpace } from '../entry/html-text.js';
+import { removeNoise } from '../page/main-block.js';
+import { openPage, resolveUrl } from '../page/open-page.js';
+import { linksOfPage } from '../page/page-links.js';
 import type { FailedReading, PageText } from '../ports.js';
-import { removeNoise } from '../website/main-block.js';
-import { openPage, resolveUrl } from '../website/open-page.js';
-import { linksOfPage } from '../website/page-links.js';
 import { type LinkFacts, looksLikeArticle } from './article-link-score.js';
 
 /** A page with more links is not a list of articles. */

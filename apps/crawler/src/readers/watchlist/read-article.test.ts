@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sampleText } from '../../poll/testing/sample-feed.js';
+import type { ReadableArticle } from '../page/readable-article.js';
 import { readArticle, summarizeArticle } from './read-article.js';
-import type { ReadableArticle } from './readability-article.js';
 
 const TEXT = 'The harbour was quiet when the first boats came in. ';
 const LONG = `<html><head><title>Boats</title></head><body><nav>Menu</nav><p>${TEXT.repeat(20)}</p></body></html>`;

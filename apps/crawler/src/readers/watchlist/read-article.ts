@@ -2,11 +2,11 @@ import type { Entry } from '../../poll/outcome.js';
 import { makeEntry } from '../entry/make-entry.js';
 import { firstDate } from '../entry/parse-date.js';
 import type { RawEntry } from '../entry/raw-entry.js';
+import { type OpenedPage, openPage } from '../page/open-page.js';
+import { firstPresent, type PageFacts, pageFacts } from '../page/page-facts.js';
+import { type ReadableArticle, readableArticle } from '../page/readable-article.js';
 import type { PageText } from '../ports.js';
-import { type OpenedPage, openPage } from '../website/open-page.js';
-import { firstPresent, type PageFacts, pageFacts } from '../website/page-facts.js';
 import { roughTitle, summaryText } from './article-summary.js';
-import { type ReadableArticle, readableArticle } from './readability-article.js';
 
 /** The article of a page; when it cannot be made out, a summary. null: not a web page. */
 export function readArticle(

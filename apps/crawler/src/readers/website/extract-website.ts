@@ -1,8 +1,8 @@
 import { makeEntry } from '../entry/make-entry.js';
+import { mainBlockHtml, removeNoise } from '../page/main-block.js';
+import { openPage } from '../page/open-page.js';
+import { pageFacts } from '../page/page-facts.js';
 import type { ExtractEntries, ExtractResult } from '../ports.js';
-import { mainBlockHtml, removeNoise } from './main-block.js';
-import { openPage } from './open-page.js';
-import { pageFacts } from './page-facts.js';
 
 /** Reads a page as one post, identified by its content: a changed page is a new post. */
 export const extractWebsite: ExtractEntries = async (page) => {

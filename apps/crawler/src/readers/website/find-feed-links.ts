@@ -1,9 +1,9 @@
 import { LONGEST_URL } from '@feedwarden/contracts';
 import type { CheerioAPI } from 'cheerio/slim';
 import type { FeedLink } from '../../discovery/ports.js';
+import { openPage, resolveUrl } from '../page/open-page.js';
+import { linksOfPage } from '../page/page-links.js';
 import type { PageText } from '../ports.js';
-import { linksOfPage } from '../website/page-links.js';
-import { openPage, resolveUrl } from './open-page.js';
 import { type FeedCandidate, isOfComments, looksLikeFeed, rankFeedLinks } from './rank-feed-links.js';
 
 const FEED_TYPE = /^\s*application\/((rss|atom|rdf)\+xml|feed\+(json|xml))\s*(;|$)/i;

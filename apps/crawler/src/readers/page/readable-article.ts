@@ -4,8 +4,8 @@ import { load as loadPart } from 'cheerio/slim';
 import { parseHTML } from 'linkedom';
 import { parseUrl } from '../../poll/web-url.js';
 import { foldSpace, htmlToText } from '../entry/html-text.js';
-import { mainBlockHtml, removeNoise } from '../website/main-block.js';
-import { removeFurniture } from '../website/remove-furniture.js';
+import { mainBlockHtml, removeNoise } from './main-block.js';
+import { removeFurniture } from './remove-furniture.js';
 
 export interface ReadabilityJob {
   html: string;
