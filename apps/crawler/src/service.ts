@@ -84,7 +84,7 @@ export function createCrawler(
   // Following source-manager
   const client = createSourceClient({
     baseUrl: config.sourceManagerUrl,
-    token: createCrawlerToken({ identity: config.identity, ...config.trust, now }),
+    ...createCrawlerToken({ identity: config.identity, ...config.trust, logger, now }),
     // The outbox and the next tick are its retries.
     retry: false,
   });

@@ -6,17 +6,20 @@ export class ApiError extends Error {
   readonly problem: ProblemBody | null;
   /** How long the service wants to be left alone, if it said so. */
   readonly retryAfterMs: number | null;
+  /** When it was, by the clock of the service; null if the response does not say. */
+  readonly date: Date | null;
 
   constructor(
     status: number,
     problem: ProblemBody | null,
-    { service = 'source-manager', retryAfterMs = null }: ApiErrorContext = {},
+    { service = 'source-manager', retryAfterMs = null, date = null }: ApiErrorContext = {},
   ) {
     super(problem?.detail ?? `${service} answered ${status}`);
     this.name = 'ApiError';
     this.status = status;
     this.problem = problem;
     this.retryAfterMs = retryAfterMs;
+    this.date = date;
   }
 }
 
@@ -24,6 +27,7 @@ export interface ApiErrorContext {
   /** Which of the services is meant. */
   service?: string;
   retryAfterMs?: number | null;
+  date?: Date | null;
 }
 
 /** There is no usable response: the service is down, slow or not the expected one. Trying later may help. */

@@ -18,6 +18,8 @@ export interface ClientOptions {
   baseUrl: string;
   /** Asked before every attempt, so that short-lived tokens can be renewed. */
   token: () => Promise<string>;
+  /** Called when the token is refused (401). True: the next one may be accepted, so the call is tried once more. */
+  tokenRefused?: (refusal: ApiError) => boolean;
   /** For each attempt, reading the response included; 10 s unless given. */
   timeoutMs?: number;
   /** What is safe to repeat is tried again after a temporary failure; false: never. */
@@ -56,7 +58,11 @@ export function createCallApi(service: string, client: ClientOptions) {
       const now = new Date();
       const retryAfterAt = parseRetryAfter(response.headers.get('retry-after'), now);
       const retryAfterMs = retryAfterAt && Math.max(0, retryAfterAt.getTime() - now.getTime());
-      throw new ApiError(response.status, await readProblem(response), { service, retryAfterMs });
+      throw new ApiError(response.status, await readProblem(response), {
+        service,
+        retryAfterMs,
+        date: dateOf(response),
+      });
     } catch (error) {
       if (error instanceof ApiError) throw error;
       options.signal?.throwIfAborted();
@@ -73,11 +79,17 @@ export function createCallApi(service: string, client: ClientOptions) {
     read: ReadResponse<Result>,
     options: CallOptions = {},
   ): Promise<Result> {
+    let hasNewToken = false;
     for (let count = 1; ; count += 1) {
       try {
         options.signal?.throwIfAborted();
         return await attempt(request, read, options);
       } catch (error) {
+        if (!hasNewToken && isTokenRefused(error) && client.tokenRefused?.(error)) {
+          // A request that is refused for its token has not been carried out, whatever it was.
+          hasNewToken = true;
+          continue;
+        }
         const delay = delayAfter(error, request, count);
         if (delay === null) throw error;
         await sleep(delay, options.signal);
@@ -115,3 +127,11 @@ export function createCallApi(service: string, client: ClientOptions) {
 }
 
 type ReadResponse<Result> = (response: Response) => Promise<Result>;
+
+const isTokenRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 401;
+
+function dateOf(response: Response): Date | null {
+  const date = new Date(response.headers.get('date') ?? '');
+  return Number.isNaN(date.getTime()) ? null : date;
+}

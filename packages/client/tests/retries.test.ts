@@ -136,3 +136,37 @@ describe('a call that is cancelled', () => {
     expect(server.requests).toHaveLength(0);
   });
 });
+
+describe('a token that is refused', () => {
+  const refused = status(401, { date: 'Sun, 01 Mar 2026 12:00:00 GMT' });
+
+  it.each(['getSource', 'createSource'] as const)(
+    'is replaced, and %s is tried once more, if a new one may help',
+    async (method) => {
+      answers(refused, answered);
+      const dates: unknown[] = [];
+      let tokens = 0;
+      const sources = client({
+        retry: false,
+        token: async () => `token.${++tokens}`,
+        tokenRefused: ({ date }) => dates.push(date) === 1,
+      });
+      await (method === 'getSource' ? sources.getSource(source.id) : sources.createSource({ name: 'a' }));
+      expect(dates).toEqual([new Date('2026-03-01T12:00:00Z')]);
+      expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
+        'Bearer token.1',
+        'Bearer token.2',
+      ]);
+    },
+  );
+
+  it.each([
+    ['once', true, 2],
+    ['never, if a new one does not help', false, 1],
+  ])('is replaced %s', async (_times, mayHelp, requests) => {
+    answers(refused);
+    const call = client({ tokenRefused: () => mayHelp }).getSource(source.id);
+    await expect(call).rejects.toMatchObject({ status: 401 });
+    expect(server.requests).toHaveLength(requests);
+  });
+});

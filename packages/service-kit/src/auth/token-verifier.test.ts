@@ -80,6 +80,7 @@ describe('createTokenVerifier with a shared secret', () => {
         return `${header}.${encoded({ ...goodClaims(), scope: 'crawler' })}.${signature}`;
       },
     },
+    { given: 'a padded signature', token: async () => `${await signed(goodClaims())}=` },
     { given: 'no sense', token: () => 'not-a-token' },
     { given: 'three parts of no sense', token: () => 'a.b.c' },
     { given: 'nothing', token: () => '' },

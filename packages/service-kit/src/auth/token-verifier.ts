@@ -25,8 +25,14 @@ export function createTokenVerifier(trust: TokenTrust, logger?: Logger): VerifyT
   const check = createCheck(trust, logger);
   return async (token) => {
     if (token.length > MAX_TOKEN_LENGTH) throw unauthenticated('the token is too long');
+    if (!token.split('.').every(isCanonical)) throw unauthenticated('the token is not valid');
     return caller(await checked(check(token)));
   };
+}
+
+/** A token has one spelling: the library would also accept padding, and bits at the end that mean nothing. */
+function isCanonical(part: string): boolean {
+  return Buffer.from(part, 'base64url').toString('base64url') === part;
 }
 
 type Check = (token: string) => Promise<{ payload: JWTPayload }>;

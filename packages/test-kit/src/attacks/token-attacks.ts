@@ -19,6 +19,20 @@ export function forge(header: object, claims: unknown, key = TEST_SECRET, hash =
   return `${text}.${hmac(text, key, hash)}`;
 }
 
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** The last letter of 32 bytes has two bits too many: four letters decode to the same signature. */
+function withIdleBits(token: string): string {
+  const last = BASE64URL.indexOf(token.slice(-1));
+  return token.slice(0, -1) + BASE64URL[last ^ 1];
+}
+
+function padClaims(token: string): string {
+  const [head = '', body = ''] = token.split('.');
+  const text = `${head}.${body}${'='.repeat(-body.length & 3 || 4)}`;
+  return `${text}.${hmac(text, TEST_SECRET)}`;
+}
+
 /** Attacks on a service that checks tokens with a shared secret. Each token is wrong in one way. */
 export function tokenAttacks(scope: string): TokenAttack[] {
   const now = Math.floor(Date.now() / 1000);
@@ -60,6 +74,9 @@ export function tokenAttacks(scope: string): TokenAttack[] {
     ['an unknown crit', forge({ crit: ['exp-soon'], 'exp-soon': 1 }, good)],
     ['an unencoded payload', forge({ b64: false, crit: ['b64'] }, good)],
     ['no signature', `${head}.${body}.`],
+    ['a padded signature', `${valid}=`],
+    ['a signature with bits that mean nothing', withIdleBits(valid)],
+    ['padded claims', padClaims(valid)],
     ['half a signature', `${head}.${body}.${signature.slice(0, 20)}`],
     ['claims changed after signing', `${head}.${encode({ ...good, sub: 'admin' })}.${signature}`],
     ['a header changed after signing', `${encode({ alg: 'HS256', typ: 'JWT' })}.${body}.${signature}`],
