@@ -1,6 +1,7 @@
 import { ConfigError, type Environment } from '@feedwarden/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { readConfig } from './config.js';
+import { availableMemory, hostsInMemory } from './hosts-at-once.js';
 
 const JWT_SECRET = 'a secret that is thirty-two bytes';
 const required = { CRAWLER_DATABASE_URL: 'postgres://ann:s3cret@db.example/crawler', JWT_SECRET };
@@ -18,7 +19,7 @@ describe("the crawler's configuration", () => {
       movedAfterDays: 7,
       polling: {
         tickSeconds: 60,
-        hostsAtOnce: 50,
+        hostsAtOnce: hostsInMemory(availableMemory(), 10 * 1024 * 1024),
         delays: { byHost: new Map(), byType: new Map() },
         schedule: { defaultIntervalMinutes: 30, maxFreshHours: 6 },
       },

@@ -20,6 +20,7 @@ import {
 } from '@feedwarden/service-kit';
 import { z } from 'zod';
 import { fetchLimitFields, readFetchLimits } from './fetch-limit-fields.js';
+import { availableMemory, hostsInMemory } from './hosts-at-once.js';
 import type { PollDelays } from './poll/politeness.js';
 import type { ScheduleSettings } from './poll/schedule.js';
 import { DEFAULT_READING, type ReadingSettings } from './reading/document-pool.js';
@@ -74,9 +75,11 @@ export const environmentSchema = z.object({
     .describe(
       "How many days a permanent redirect must hold before the feed's URL follows it. 0: it is only proposed.",
     ),
-  POLL_HOSTS_AT_ONCE: positiveInt(50, 10_000).describe(
-    'How many hosts are polled at the same time. The feeds of one host wait for each other.',
-  ),
+  POLL_HOSTS_AT_ONCE: wholeNumber('must be a whole number from 1 to 10000', 1, 10_000)
+    .optional()
+    .describe(
+      'How many hosts are polled at the same time, besides as many that are slow. The feeds of one host wait for each other. Unset: 50 to 500, as the memory allows.',
+    ),
   POLL_HOST_DELAYS: secondsByName(() => true, '').describe(
     'Seconds between two polls of a host, by host, as JSON: \'{"example.org": 5}\'.',
   ),
@@ -151,7 +154,7 @@ export function readConfig(env: Environment): Config {
     movedAfterDays: vars.POLL_MOVED_AFTER_DAYS,
     polling: {
       tickSeconds: vars.POLL_TICK_SECONDS,
-      hostsAtOnce: vars.POLL_HOSTS_AT_ONCE,
+      hostsAtOnce: vars.POLL_HOSTS_AT_ONCE ?? hostsInMemory(availableMemory(), vars.FETCH_MAX_BYTES),
       delays: { byHost: vars.POLL_HOST_DELAYS, byType: vars.POLL_TYPE_DELAYS },
       schedule: {
         defaultIntervalMinutes: vars.POLL_DEFAULT_INTERVAL_MINUTES,

@@ -137,6 +137,7 @@ export function createCrawler(
     isOutage,
     tickSeconds,
     hostsAtOnce: atOnce,
+    isBusy: pool.isBusy,
     logger,
     faults,
   });

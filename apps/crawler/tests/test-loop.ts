@@ -62,6 +62,7 @@ export function createTestLoop({ db, schedule }: CrawlerDatabase, options: TestL
     isOutage: isDatabaseOutage,
     tickSeconds,
     hostsAtOnce: 50,
+    isBusy: () => false,
     logger,
     faults: createFaultLog(logger),
   });

@@ -25,9 +25,13 @@ export interface ReadingPool<Tasks extends TaskTypes> {
     job: { task: Name; input: Tasks[Name]['input']; bytes: Uint8Array },
     options?: { signal?: AbortSignal },
   ): Promise<ReadingResult<Tasks[Name]['value'], Tasks[Name]['item']>>;
+  /** More documents wait than the readers need to be always at work. */
+  isBusy(): boolean;
   close(): Promise<void>;
 }
 
+/** What is ready to be read keeps each reader at work for a while. */
+const READY_FOR_EACH = 16;
 /** Slow documents are read one after another; with more than this waiting, the next one is given up. */
 const MAX_SLOW_WAITING = 4;
 /** The process in reserve is started when the first ones have had the processors for a while. */
@@ -145,6 +149,7 @@ export function createReadingPool<Tasks extends TaskTypes>(options: ReadingPoolO
       dispatch();
       return result as ReturnType<ReadingPool<Tasks>['run']>;
     },
+    isBusy: () => queue.length > READY_FOR_EACH * atOnce,
     async close() {
       isClosed = true;
       if (reserve) clearTimeout(reserve);

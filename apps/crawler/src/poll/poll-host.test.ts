@@ -96,6 +96,86 @@ describe('polling a host', () => {
   });
 });
 
+describe('a feed that fails or hangs', () => {
+  const failing = (sourceId: string) => {
+    const feed = feedNamed(sourceId);
+    return { ...feed, health: { ...feed.health, consecutiveFailures: 1 } };
+  };
+  /** Hangs for as long as it may. */
+  const hang = (signal: AbortSignal) =>
+    new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+
+  it('is polled after the others when it failed before', async () => {
+    const { run, events } = createHost([failing('a'), feedNamed('b'), failing('c'), feedNamed('d')]);
+    await run();
+    expect(events.filter((event) => event.startsWith('poll'))).toEqual([
+      'poll b',
+      'poll d',
+      'poll a',
+      'poll c',
+    ]);
+  });
+
+  it('is put off when others wait behind it, and then gets all the time it needs', async () => {
+    const tried: string[] = [];
+    const host = createHost([feedNamed('a'), feedNamed('b')], {
+      patienceMs: 5,
+      pollSource: async (_lease, { sourceId }, signal) => {
+        tried.push(sourceId);
+        if (sourceId === 'a' && tried.length === 1) await hang(signal);
+        if (sourceId === 'a') await sleep(20);
+        signal.throwIfAborted();
+        host.events.push(`record ${sourceId}`);
+        return null;
+      },
+    });
+    await host.run();
+    expect(tried).toEqual(['a', 'b', 'a']);
+    expect(host.events).toEqual(['record b', 'record a']);
+    expect(host.lines).toEqual([]);
+  });
+
+  it('keeps the delay of the host after it was put off', async () => {
+    const host = createHost([feedNamed('a', { pollDelaySeconds: LONG_SECONDS }), feedNamed('b')], {
+      patienceMs: 5,
+      pollSource: async (_lease, { sourceId }, signal) => {
+        host.events.push(`poll ${sourceId}`);
+        return hang(signal);
+      },
+    });
+    const running = host.run();
+    await until(() => host.events.includes('poll a'));
+    await sleep(40);
+    host.finishing.abort();
+    await running;
+    expect(host.events).toEqual(['poll a']);
+  });
+
+  it('is not broken off when its source takes several requests', async () => {
+    const { run, events } = createHost([feedNamed('a', { type: 'watchlist' }), feedNamed('b')], {
+      patienceMs: 1,
+      pollSource: async (_lease, { sourceId }, signal) => {
+        if (sourceId === 'a') await sleep(20);
+        signal.throwIfAborted();
+        events.push(`record ${sourceId}`);
+        return null;
+      },
+    });
+    await run();
+    expect(events).toEqual(['record a', 'record b']);
+  });
+
+  it('ends the turn of its host after a while, so that other feeds can become due', async () => {
+    const { run, events } = createHost([feedNamed('a'), feedNamed('b'), failing('c'), failing('d')], {
+      failingTurnMs: 0,
+    });
+    await run();
+    expect(events).toEqual(['poll a', 'record a', 'poll b', 'record b', 'poll c', 'record c']);
+  });
+});
+
 describe('a fault of our own', () => {
   const fault = new Error('the database is gone');
   const feeds = () => [feedNamed('a', { feedUrl: 'https://ann:s3cret@news.example/a' }), feedNamed('b')];

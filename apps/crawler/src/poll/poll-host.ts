@@ -1,3 +1,4 @@
+import { SOURCE_TYPES } from '@feedwarden/contracts';
 import type { Logger } from '@feedwarden/service-kit';
 import type { Feed } from './feed.js';
 import { type PollDelays, pauseAfter } from './politeness.js';
@@ -12,6 +13,8 @@ export interface PollHostDeps {
   isOutage: IsOutage;
   delays: PollDelays;
   logger: Logger;
+  patienceMs?: number;
+  failingTurnMs?: number;
 }
 
 /** Two signals of a stop: begin nothing new; and, when patience is over, end what is under way. */
@@ -26,34 +29,57 @@ export type PollHost = (lease: HostLease, stop: StopSignals) => Promise<void>;
 const POSTPONED_MINUTES = 10;
 /** An outage delays no feed for long, but what fails again and again must not always be tried first. */
 const POSTPONED_MINUTES_BY_OUTAGE = 1;
+/** How long a feed may keep those behind it waiting; then it is tried again as the last one, for as long as it takes. */
+const PATIENCE_MS = 5000;
+/** Feeds that fail may all hang. What becomes due in the meantime must not wait for all of them. */
+const FAILING_TURN_MS = 120_000;
 
 /**
- * Polls the due feeds of one host one after another, politely. An internal error with one feed does not affect the
- * others; an outage of the database ends the turn, because no outcome could be stored.
+ * Polls the due feeds of one host one after another, politely: those that fail, and those that hang, after the others.
+ * An internal error with one feed does not affect the others; an outage of the database ends the turn, because no
+ * outcome could be stored.
  */
 export function createPollHost(deps: PollHostDeps): PollHost {
+  const { patienceMs = PATIENCE_MS, failingTurnMs = FAILING_TURN_MS } = deps;
   return async (lease, stop) => {
-    const feeds = await deps.dueFeeds(lease);
+    const due = await deps.dueFeeds(lease);
     const over = AbortSignal.any([stop.finishing, lease.lost]);
-    for (const [index, feed] of feeds.entries()) {
-      if (over.aborted) return;
-      await pollGuarded(deps, lease, feed, stop);
-      if (index < feeds.length - 1) await pauseAfter(feed, deps.delays, over);
+    const healthy = due.filter((feed) => !isFailing(feed));
+    const last = due.filter(isFailing);
+    for (let feed = healthy.shift(); feed && !over.aborted; feed = healthy.shift()) {
+      const othersWait = healthy.length > 0 && SOURCE_TYPES[feed.settings.type].isOneRequest;
+      const patience = othersWait ? AbortSignal.timeout(patienceMs) : null;
+      if ((await pollGuarded(deps, lease, feed, stop, patience)) === 'put_off') last.push(feed);
+      if (healthy.length + last.length > 0) await pauseAfter(feed, deps.delays, over);
+    }
+    const turnEndsAt = performance.now() + failingTurnMs;
+    for (let feed = last.shift(); feed && !over.aborted; feed = last.shift()) {
+      await pollGuarded(deps, lease, feed, stop, null);
+      if (last.length > 0) await pauseAfter(feed, deps.delays, over);
+      // The rest is still due.
+      if (performance.now() > turnEndsAt) return;
     }
   };
 }
 
+const isFailing = ({ health }: Feed) => health.consecutiveFailures > 0;
+
+/** `put_off`: the patience was over first, and nothing was recorded. */
 async function pollGuarded(
   deps: PollHostDeps,
   lease: HostLease,
   feed: Feed,
   stop: StopSignals,
-): Promise<void> {
+  patience: AbortSignal | null,
+): Promise<'done' | 'put_off'> {
+  const { abandoning } = stop;
   try {
-    await deps.pollSource(lease, feed, stop.abandoning);
+    await deps.pollSource(lease, feed, patience ? AbortSignal.any([abandoning, patience]) : abandoning);
+    return 'done';
   } catch (error) {
     // An abandoned poll never happened: the feed is still due.
-    if (stop.abandoning.aborted || lease.lost.aborted) return;
+    if (abandoning.aborted || lease.lost.aborted) return 'done';
+    if (patience && error === patience.reason) return 'put_off';
     if (deps.isOutage(error)) {
       await deps.postpone(lease, feed, POSTPONED_MINUTES_BY_OUTAGE).catch(() => {});
       throw error;
@@ -63,5 +89,6 @@ async function pollGuarded(
       'internal error while polling',
     );
     await deps.postpone(lease, feed, POSTPONED_MINUTES);
+    return 'done';
   }
 }

@@ -33,6 +33,7 @@ function createLoop(due: string[], changes: Partial<PollingLoopDeps> = {}) {
     isOutage: (error) => error === OUTAGE,
     tickSeconds: A_MOMENT,
     hostsAtOnce: 3,
+    isBusy: () => false,
     logger,
     faults: createFaultLog(logger),
     ...changes,
@@ -111,6 +112,71 @@ describe('the polling loop', () => {
     await until(() => events.includes('release host-5'));
     expect(events).not.toContain('release host-0');
     finish();
+  });
+});
+
+describe('hosts at once', () => {
+  it('claims no host while what was fetched waits, and goes on when a host ends', async () => {
+    let isBusy = false;
+    let finish = () => {};
+    const { loop, events } = createLoop(hostsNamed(3), {
+      tickSeconds: AN_HOUR,
+      isBusy: () => isBusy,
+      pollHost: async ({ host }) => {
+        events.push(`poll ${host}`);
+        isBusy = host === 'host-0';
+        if (isBusy)
+          await new Promise<void>((resolve) => {
+            finish = resolve;
+          });
+      },
+      hostsAtOnce: 1,
+    });
+    loop.start();
+    await until(() => isBusy);
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    expect(events).toEqual(['follow', 'poll host-0']);
+    isBusy = false;
+    finish();
+    await until(() => events.includes('release host-2'));
+  });
+
+  it('polls other hosts in the place of one that is slow', async () => {
+    let finish = () => {};
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { loop, events } = createLoop(hostsNamed(2), {
+      hostsAtOnce: 1,
+      slowHostMs: 5,
+      tickSeconds: AN_HOUR,
+      pollHost: async ({ host }) => {
+        if (host === 'host-0') await slow;
+      },
+    });
+    loop.start();
+    await until(() => events.includes('release host-1'));
+    expect(events).not.toContain('release host-0');
+    finish();
+  });
+
+  it('claims due hosts although following takes long, and waits for it when it stops', async () => {
+    let follow = () => {};
+    const { loop, events } = createLoop(['host-0'], {
+      tickSeconds: AN_HOUR,
+      followingFirstMs: 5,
+      followSources: () =>
+        new Promise<void>((resolve) => {
+          follow = resolve;
+        }),
+    });
+    loop.start();
+    await until(() => events.includes('release host-0'));
+    const stopped = loop.stop().then(() => events.push('stopped'));
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    expect(events).not.toContain('stopped');
+    follow();
+    await stopped;
   });
 });
 

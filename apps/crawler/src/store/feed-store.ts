@@ -1,6 +1,6 @@
 import { inBatches } from '@feedwarden/pacing';
 import { type Database, rowsParameter } from '@feedwarden/service-kit';
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Feed } from '../poll/feed.js';
 import type { FeedReader, HostLease, PostponeFeed } from '../poll/ports.js';
 import { feedOf } from './feed-row.js';
@@ -31,7 +31,7 @@ async function readDue(db: Database, leases: HostLease[]): Promise<Feed[][]> {
     .select()
     .from(feeds)
     .where(and(sql`${feeds.host} = asked.host`, lte(feeds.dueAt, sql`now()`)))
-    .orderBy(asc(feeds.dueAt))
+    .orderBy(gt(feeds.consecutiveFailures, 0), asc(feeds.dueAt))
     .limit(DUE_AT_ONCE)
     .as('due');
   const rows = await db

@@ -13,6 +13,8 @@ interface SourceTypeTraits {
   reader: 'feed' | 'website' | 'watchlist' | 'x';
   /** It is made for people: robots.txt is respected. Feeds and APIs are made for programs. */
   asksRobots: boolean;
+  /** One request reads all of it: a poll that hangs can be broken off and made again later. */
+  isOneRequest: boolean;
   /** Its `feedUrl` follows permanent redirects: only what is served there can prove that it has moved. */
   followsMoves: boolean;
   /** What is wrong with this URL for a source of this type; null: nothing. */
@@ -53,6 +55,7 @@ export const SOURCE_TYPES = {
     description: 'a feed: RSS, Atom, RDF or JSON Feed',
     reader: 'feed',
     asksRobots: false,
+    isOneRequest: true,
     // Any page can be read as a website, a consent form too. A feed that is still served proves itself.
     followsMoves: true,
     urlProblem: anyUrl,
@@ -64,6 +67,7 @@ export const SOURCE_TYPES = {
     ...anyPage,
     description: 'a page that is one post',
     reader: 'website',
+    isOneRequest: true,
     credentialProvider: null,
     suggestedBy: 'text',
   },
@@ -71,6 +75,7 @@ export const SOURCE_TYPES = {
     ...anyPage,
     description: 'a page with links to articles',
     reader: 'watchlist',
+    isOneRequest: false,
     credentialProvider: null,
     suggestedBy: 'article_links',
   },
@@ -78,6 +83,7 @@ export const SOURCE_TYPES = {
     description: 'the timeline of an account on X',
     reader: 'x',
     asksRobots: false,
+    isOneRequest: false,
     followsMoves: false,
     urlProblem: (url) =>
       xAccountOf(url) === null
