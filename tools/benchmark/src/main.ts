@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchmarkOptions, runRounds } from './measure/run-rounds.js';
 import { asTable, detailTable, summarise } from './measure/summary.js';
+import { SOURCE_COMMANDS, SOURCES_HELP } from './source-manager/command.js';
 import { feedwarden } from './subjects/feedwarden.js';
 import { FLOORS } from './subjects/floors.js';
 import { naiveLoop } from './subjects/naive-loop.js';
@@ -22,9 +23,12 @@ pnpm bench [options]
   --compare A B  two built checkouts instead of the other subjects
   --tls          https
   --json FILE    every measurement, as JSON
-`;
+${SOURCES_HELP}`;
 
+const [name = '', ...args] = process.argv.slice(2);
+const command = SOURCE_COMMANDS[name];
 const { values, positionals } = parseArgs({
+  ...(command && { args: [] }),
   allowPositionals: true,
   options: {
     feeds: { type: 'string', default: '2000' },
@@ -42,7 +46,8 @@ const { values, positionals } = parseArgs({
 });
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
-if (values.help) print(HELP);
+if (command) await command(args, print);
+else if (values.help) print(HELP);
 else await run();
 
 async function run(): Promise<void> {

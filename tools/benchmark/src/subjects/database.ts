@@ -2,7 +2,10 @@ import postgres, { type Sql } from 'postgres';
 import type { RunContext } from './subject.js';
 
 /** A new, empty database; what had its name is dropped. */
-export async function freshDatabase({ databaseUrl }: RunContext, name: string): Promise<string> {
+export async function freshDatabase(
+  { databaseUrl }: Pick<RunContext, 'databaseUrl'>,
+  name: string,
+): Promise<string> {
   const admin = postgres(databaseUrl('postgres'), { max: 1, onnotice: () => {} });
   try {
     await admin`drop database if exists ${admin(name)} with (force)`;

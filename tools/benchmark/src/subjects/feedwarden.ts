@@ -1,18 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { SignJWT } from 'jose';
 import postgres, { type Sql } from 'postgres';
 import { type Measurement, measureRun } from '../measure/measure-run.js';
+import {
+  CRAWLER_PORT,
+  MANAGER_PORT,
+  signToken,
+  startCrawler,
+  startSourceManager,
+  stop,
+  waitUntil,
+} from '../services/run-service.js';
 import { freshDatabase, writeCosts } from './database.js';
 import { MODES, type OpenSubject, type RunContext, type Subject } from './subject.js';
-
-const SECRET = 'a secret of the benchmark, and of nothing else';
-/** Two benchmarks on one machine do not meet. */
-const MANAGER_PORT = 20_000 + (process.pid % 10_000);
-const CRAWLER_PORT = MANAGER_PORT + 10_000;
-const LONGEST_WAIT_MS = 30 * 60_000;
 
 /** Both services of the checkout at `root`, as they really run. It must have been built. */
 export function feedwarden(name: string, root: string): Subject {
@@ -24,23 +22,12 @@ async function openFeedwarden(root: string, context: RunContext): Promise<OpenSu
     await freshDatabase(context, 'bench_source_manager'),
     await freshDatabase(context, 'bench_crawler'),
   ];
-  const env = { PATH: process.env.PATH, JWT_SECRET: SECRET, LOG_LEVEL: 'warn', HOST: '127.0.0.1' };
-  const manager = await start(root, 'source-manager', MANAGER_PORT, {
-    ...env,
-    SOURCE_MANAGER_PORT: String(MANAGER_PORT),
-    SOURCE_MANAGER_DATABASE_URL: managerUrl,
-  });
-  const crawler = await start(root, 'crawler', CRAWLER_PORT, {
-    ...env,
-    CRAWLER_PORT: String(CRAWLER_PORT),
-    CRAWLER_DATABASE_URL: crawlerUrl,
-    SOURCE_MANAGER_URL: `http://127.0.0.1:${MANAGER_PORT}`,
-    POLL_TICK_SECONDS: '1',
-    // First polls are spread over the interval: with one of a month, only what the benchmark makes due is polled.
-    POLL_DEFAULT_INTERVAL_MINUTES: '43200',
-    FETCH_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
-    ...(context.certificate && { NODE_EXTRA_CA_CERTS: context.certificate }),
-  });
+  const manager = await startSourceManager(root, managerUrl);
+  const crawler = await startCrawler(
+    root,
+    crawlerUrl,
+    context.certificate ? { NODE_EXTRA_CA_CERTS: context.certificate } : {},
+  );
   const sql = postgres(crawlerUrl, { max: 2, onnotice: () => {} });
   const feeds = context.urls.length;
   await importFeeds(context.urls);
@@ -106,14 +93,7 @@ async function eventLoopDelay(): Promise<number> {
 }
 
 async function importFeeds(urls: string[]): Promise<void> {
-  const token = await new SignJWT({ scope: 'sources:write sources:read' })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuer('feedwarden')
-    .setAudience('feedwarden')
-    .setSubject('benchmark')
-    .setIssuedAt()
-    .setExpirationTime('10m')
-    .sign(new TextEncoder().encode(SECRET));
+  const token = await signToken('sources:write sources:read');
   const outlines = urls.map((url, index) => `<outline type="rss" text="Feed ${index}" xmlUrl="${url}"/>`);
   const response = await fetch(`http://127.0.0.1:${MANAGER_PORT}/api/v1/sources/import`, {
     method: 'POST',
@@ -122,32 +102,4 @@ async function importFeeds(urls: string[]): Promise<void> {
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`the import failed with ${response.status}: ${text.slice(0, 500)}`);
-}
-
-async function start(root: string, app: string, port: number, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(root, 'apps', app, 'dist/main.js')], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  await waitUntil(async () => {
-    if (child.exitCode !== null) throw new Error(`${app} ended with ${child.exitCode}`);
-    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-    return response?.ok === true;
-  });
-  return child;
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
-}
-
-async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + LONGEST_WAIT_MS;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('nothing happened for half an hour');
-    await sleep(100);
-  }
 }
