@@ -30,14 +30,14 @@ const TROUBLE_STATES = /^(?:08|40|53|57|58)[0-9A-Z]{3}$|^(?:55P03|25P03|25006)$/
 /** Of these, the ones that concern every statement: no connection, a full disk or memory, a server that stops or starts. */
 const OUTAGE_STATES = /^(?:08|53|58)[0-9A-Z]{3}$|^(?:57P0[0-5]|25006)$/;
 
-/** Whether the database is to blame for an error, so that the same may work in a moment. drizzle wraps its errors. */
+/** Whether the database is to blame for an error, so that the same may work in a moment. */
 export function isDatabaseTrouble(error: unknown): boolean {
-  return isBusy(error) || hasCode(error, TROUBLE_STATES);
+  return causesOf(error).some((cause) => isBusy(cause) || hasCode(cause, TROUBLE_STATES));
 }
 
 /** Whether nothing else would work either, so that it is better to wait than to try the next statement. */
 export function isDatabaseOutage(error: unknown): boolean {
-  return hasCode(error, OUTAGE_STATES);
+  return causesOf(error).some((cause) => hasCode(cause, OUTAGE_STATES));
 }
 
 export const DATABASE_FAULT: SharedFault = {
@@ -47,12 +47,18 @@ export const DATABASE_FAULT: SharedFault = {
   level: 'error',
 };
 
+/** drizzle wraps every error, those of the gate as well. */
+function causesOf(error: unknown): unknown[] {
+  const causes = [error];
+  for (let at = error; at instanceof Error && at.cause !== undefined; at = at.cause) causes.push(at.cause);
+  return causes;
+}
+
 function isBusy(error: unknown): boolean {
   return error instanceof DatabaseBusyError || error instanceof DeadlineError;
 }
 
 function hasCode(error: unknown, states: RegExp): boolean {
   const code = String((error as { code?: unknown } | null)?.code ?? '');
-  if (CONNECTION_CODES.has(code) || states.test(code)) return true;
-  return error instanceof Error && error.cause !== undefined && hasCode(error.cause, states);
+  return CONNECTION_CODES.has(code) || states.test(code);
 }
