@@ -9,6 +9,7 @@ export interface RunningService {
   /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>;
   kill(): Promise<void>;
+  hasEnded(): boolean;
 }
 
 /** Starts a service as it runs in production: in its own process, from the build. */
@@ -46,6 +47,7 @@ export async function startService(
     url,
     lines,
     stop: () => end('SIGTERM'),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     kill: async () => {
       await end('SIGKILL');
     },

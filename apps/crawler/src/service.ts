@@ -124,10 +124,10 @@ export function createCrawler(
     now,
   });
   const recordAndCount = countPolls(recordOutcome, metrics.registry);
-  const pollSource = createPollSource({ readers, recordOutcome: recordAndCount, stopwatch });
+  const { suspects, ...leases } = createHostLeases(db, crawlerId);
+  const pollSource = createPollSource({ readers, recordOutcome: recordAndCount, suspects, stopwatch });
   const postpone = createPostponeFeed(db);
   const pollHost = createPollHost({ dueFeeds, pollSource, postpone, isOutage, delays, logger });
-  const leases = createHostLeases(db, crawlerId);
   const heartbeat = createLeaseHeartbeat(() => leases.renew().then(clock.adjust), faults);
   const loop = createPollingLoop({
     leases,

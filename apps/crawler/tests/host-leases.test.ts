@@ -95,6 +95,39 @@ describe('sharing hosts', () => {
     expect(row?.left).toBeGreaterThan(20);
   });
 
+  it('says which hosts are taken over from a crawler that fell silent', async () => {
+    await crawler.apply([aSource(), aSource()]);
+    const [silent, other] = [createHostLeases(crawler.db, 'silent'), createHostLeases(crawler.db, 'other')];
+    const [lost] = await silent.claimDue(1);
+    expect(lost).toMatchObject({ isTakenOver: false, suspects: [] });
+    await expireLeases();
+    const claimed = await other.claimDue(10);
+    expect(claimed.filter(({ isTakenOver }) => isTakenOver).map(({ host }) => host)).toEqual([lost?.host]);
+    // Its own hosts, after it could not renew them for a while.
+    await expireLeases();
+    expect((await other.claimDue(10)).filter(({ isTakenOver }) => isTakenOver)).toEqual([]);
+  });
+
+  it('hands the suspect on with the host, until it is acquitted', async () => {
+    const source = aSource();
+    await crawler.apply([source]);
+    const [one, two] = [createHostLeases(crawler.db, 'one'), createHostLeases(crawler.db, 'two')];
+    const [first] = await one.claimDue(1);
+    if (!first) throw new Error('nothing was claimed');
+    await one.suspects.suspect(first, source.id);
+    await expireLeases();
+    const [second] = await two.claimDue(1);
+    expect(second).toMatchObject({ isTakenOver: true, suspects: [source.id] });
+    // It does not hold the host any more.
+    await one.suspects.acquit(first, source.id);
+    if (second) await two.release(second);
+    const [third] = await two.claimDue(1);
+    expect(third).toMatchObject({ isTakenOver: false, suspects: [source.id] });
+    if (third) await two.suspects.acquit(third, source.id);
+    if (third) await two.release(third);
+    expect(await two.claimDue(1)).toMatchObject([{ suspects: [] }]);
+  });
+
   it('claims only the host whose holder is silent as abandoned', async () => {
     await crawler.apply([aSource(), aSource()]);
     const [lost] = await createHostLeases(crawler.db, 'silent').claimDue(1);

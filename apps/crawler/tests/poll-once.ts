@@ -21,7 +21,8 @@ export function createStorelessPoll(readers: Readers, logger: Logger = captureLo
     movedAfterDays: 7,
     now: () => new Date(),
   });
-  return createPollSource({ readers, recordOutcome, stopwatch: () => performance.now() });
+  const suspects = { suspect: async () => {}, acquit: async () => {} };
+  return createPollSource({ readers, recordOutcome, suspects, stopwatch: () => performance.now() });
 }
 
 export async function pollOnce(pollSource: PollSource, feed: Feed): Promise<RecordedPoll> {

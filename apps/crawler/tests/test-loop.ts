@@ -41,9 +41,11 @@ export function createTestLoop({ db, schedule }: CrawlerDatabase, options: TestL
     movedAfterDays: 7,
     now: () => new Date(),
   });
+  const { suspects, ...leases } = createHostLeases(db, 'me');
   const pollSource = createPollSource({
     readers: forEveryType(read),
     recordOutcome,
+    suspects,
     stopwatch: () => performance.now(),
   });
   const pollHost = createPollHost({
@@ -55,7 +57,7 @@ export function createTestLoop({ db, schedule }: CrawlerDatabase, options: TestL
     logger,
   });
   return createPollingLoop({
-    leases: createHostLeases(db, 'me'),
+    leases,
     followSources: async () => {},
     cleanUp: async () => {},
     pollHost,

@@ -5,6 +5,7 @@ import { createPageReader } from '../readers/page-reader.js';
 import type { EntriesReading, ReadEntries } from '../readers/ports.js';
 import type { PollOutcome } from './outcome.js';
 import { createPollSource } from './poll-source.js';
+import type { HostLease } from './ports.js';
 import {
   forEveryType,
   recordedPoll,
@@ -13,6 +14,7 @@ import {
   sampleLease,
   samplePage,
 } from './testing/sample-feed.js';
+import { until } from './testing/until.js';
 
 const gone: FailureFact = { kind: 'status', status: 410, retryAfterAt: null };
 const entries = [sampleEntry()];
@@ -34,15 +36,20 @@ const HOURLY = { everyMinutes: 60, skipHours: [], skipDays: [] };
 function createPagePoll(fetchPage: FetchPage, extract: ReadEntries) {
   const read = createPageReader(fetchPage, extract);
   const recorded: { outcome: PollOutcome; durationMs: number }[] = [];
+  const marks: string[] = [];
   const pollSource = createPollSource({
     readers: forEveryType(read),
     recordOutcome: async (_lease, feed, outcome, durationMs) => {
       recorded.push({ outcome, durationMs });
       return recordedPoll({ feed, outcome });
     },
+    suspects: {
+      suspect: async (_lease, sourceId) => void marks.push(sourceId),
+      acquit: async (_lease, sourceId) => void marks.push(`not ${sourceId}`),
+    },
     stopwatch: ticking(),
   });
-  return { pollSource, recorded };
+  return { pollSource, recorded, marks };
 }
 
 /** Polls with a web and a reader that answer so, and returns what was recorded and requested. */
@@ -176,5 +183,92 @@ describe('pollSource', () => {
     const polling = pollSource(sampleLease(), sampleFeed(), new AbortController().signal);
     await expect(polling).rejects.toThrow('a bug');
     expect(recorded).toEqual([]);
+  });
+});
+
+describe('pollSource after a crawler has died', () => {
+  const { sourceId } = sampleFeed();
+  const other = '00000000-8f2b-4a55-9a53-2f7a5d0c9a12';
+  const unread: FetchResult = { kind: 'not_modified', hints: {} };
+
+  async function pollUnder(changes: Partial<HostLease>) {
+    let fetches = 0;
+    const { pollSource, recorded, marks } = createPagePoll(
+      async () => {
+        fetches += 1;
+        return unread;
+      },
+      async () => ENTRIES,
+    );
+    await pollSource(sampleLease(changes), sampleFeed(), new AbortController().signal);
+    return { fetches, outcome: recorded[0]?.outcome, marks };
+  }
+
+  it.each<[string, Partial<HostLease>, string[]]>([
+    ['writes nothing down on an ordinary host', {}, []],
+    ['writes nothing down when another feed of the host is suspect', { suspects: [other] }, []],
+    [
+      'writes down what it polls on a host that was taken over',
+      { isTakenOver: true },
+      [sourceId, `not ${sourceId}`],
+    ],
+    [
+      'polls the next feed of the host after the suspect',
+      { isTakenOver: true, suspects: [other] },
+      [sourceId, `not ${sourceId}`],
+    ],
+    [
+      'polls a suspect with care when it is due again',
+      { suspects: [sourceId] },
+      [sourceId, `not ${sourceId}`],
+    ],
+  ])('%s', async (_what, lease, marks) => {
+    expect(await pollUnder(lease)).toMatchObject({ fetches: 1, outcome: { kind: 'unchanged' }, marks });
+  });
+
+  it('fails the suspect of a host that was taken over, without reading it', async () => {
+    expect(await pollUnder({ isTakenOver: true, suspects: [sourceId] })).toMatchObject({
+      fetches: 0,
+      outcome: { kind: 'failed', fact: { kind: 'reader_crashed' } },
+      // It remains suspect.
+      marks: [],
+    });
+  });
+
+  it('acquits a feed whose poll failed by a bug or was abandoned', async () => {
+    const { pollSource, marks } = createPagePoll(
+      () => Promise.reject(new Error('a bug')),
+      async () => ENTRIES,
+    );
+    const polling = pollSource(
+      sampleLease({ isTakenOver: true }),
+      sampleFeed(),
+      new AbortController().signal,
+    );
+    await expect(polling).rejects.toThrow('a bug');
+    expect(marks).toEqual([sourceId, `not ${sourceId}`]);
+  });
+
+  it('polls one suspect at a time, so that a death has one suspect', async () => {
+    let answer = () => {};
+    const fetching: string[] = [];
+    const { pollSource, marks } = createPagePoll(
+      ({ url }) =>
+        new Promise((resolve) => {
+          fetching.push(url);
+          answer = () => resolve(unread);
+        }),
+      async () => ENTRIES,
+    );
+    const lease = sampleLease({ isTakenOver: true });
+    const feeds = [sampleFeed(), sampleFeed({ sourceId: other })];
+    const polls = feeds.map((feed) => pollSource(lease, feed, new AbortController().signal));
+    await until(() => fetching.length === 1);
+    expect(marks).toEqual([sourceId]);
+    answer();
+    await until(() => fetching.length === 2);
+    expect(marks).toEqual([sourceId, `not ${sourceId}`, other]);
+    answer();
+    await Promise.all(polls);
   });
 });

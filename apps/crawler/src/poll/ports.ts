@@ -13,6 +13,16 @@ export interface HostLease {
   fence: number;
   /** Aborted when another crawler has taken the host over. */
   lost: AbortSignal;
+  /** The crawler that had it before fell silent: it may have died of a feed of this host. */
+  isTakenOver: boolean;
+  /** The feeds that were being polled when a crawler died, as far as that is known. */
+  suspects: readonly string[];
+}
+
+/** Remembers which feed of a host is being polled, even if this crawler does not survive it. */
+export interface Suspects {
+  suspect(lease: HostLease, sourceId: string): Promise<void>;
+  acquit(lease: HostLease, sourceId: string): Promise<void>;
 }
 
 /** What polling needs to share its hosts with other crawlers. */

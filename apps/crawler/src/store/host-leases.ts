@@ -1,7 +1,7 @@
 import { inBatches } from '@feedwarden/pacing';
 import { type Database, type FaultLog, rowsParameter } from '@feedwarden/service-kit';
 import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { HostLease, HostLeases } from '../poll/ports.js';
+import type { HostLease, HostLeases, Suspects } from '../poll/ports.js';
 import { feeds, hosts } from './schema.js';
 
 const LEASE = sql.raw(`interval '30 seconds'`);
@@ -12,6 +12,13 @@ const CANNOT_RENEW = 'cannot renew leases';
 
 interface HeldLease extends HostLease {
   lose(): void;
+}
+
+interface ClaimedHost extends Record<string, unknown> {
+  host: string;
+  fence: string;
+  suspects: string[];
+  is_taken_over: boolean;
 }
 
 /** Shares the hosts among crawlers: each is held by at most one at a time, and taken over when its holder is silent. */
@@ -34,14 +41,15 @@ export function createHostLeases(db: Database, crawlerId: string) {
 
   async function takeNow(which: SQL, limit: number): Promise<HostLease[]> {
     if (strays) await freeStrays();
-    const rows = await db.execute<{ host: string; fence: string }>(sql`
+    const rows = await db.execute<ClaimedHost>(sql`
       with free as (
-        select host from hosts where ${which} order by claimable_at limit ${limit} for update skip locked
+        select host, owner from hosts where ${which} order by claimable_at limit ${limit} for update skip locked
       )
       update hosts set owner = ${crawlerId}, fence = fence + 1, claimable_at = now() + ${LEASE}
       from free where hosts.host = free.host
-      returning hosts.host, hosts.fence`);
-    return rows.map(({ host, fence }) => hold(host, Number(fence)));
+      returning hosts.host, hosts.fence, hosts.suspects,
+        coalesce(free.owner <> ${crawlerId}, false) as is_taken_over`);
+    return rows.map(hold);
   }
 
   async function freeStrays(): Promise<void> {
@@ -54,12 +62,14 @@ export function createHostLeases(db: Database, crawlerId: string) {
     strays = false;
   }
 
-  function hold(host: string, fence: number): HostLease {
+  function hold({ host, fence, suspects, is_taken_over: isTakenOver }: ClaimedHost): HostLease {
     const loss = new AbortController();
     const lease = {
       host,
-      fence,
+      fence: Number(fence),
       lost: loss.signal,
+      isTakenOver,
+      suspects,
       lose: () => loss.abort(new Error(`lost the lease of ${host}`)),
     };
     // After an outage we may claim again what we still seem to hold: the older lease is over.
@@ -126,7 +136,17 @@ export function createHostLeases(db: Database, crawlerId: string) {
     }
   }
 
-  return { ...leases, renew };
+  const setSuspects = async ({ host, fence }: HostLease, suspects: SQL) => {
+    await db.execute(
+      sql`update hosts set suspects = ${suspects} where host = ${host} and fence = ${fence} and owner = ${crawlerId}`,
+    );
+  };
+  const suspects: Suspects = {
+    suspect: (lease, id) => setSuspects(lease, sql`suspects - ${id}::text || to_jsonb(${id}::text)`),
+    acquit: (lease, id) => setSuspects(lease, sql`suspects - ${id}::text`),
+  };
+
+  return { ...leases, renew, suspects };
 }
 
 const claimsOf = (leases: HostLease[]) => rowsParameter(leases.map(({ host, fence }) => ({ host, fence })));

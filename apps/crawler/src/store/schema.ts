@@ -28,6 +28,8 @@ export const hosts = pgTable(
     claimableAt: instant('claimable_at'),
     owner: text('owner'),
     fence: bigint('fence', { mode: 'number' }).notNull().default(0),
+    /** Feeds that are being polled with care, or that have ended crawlers: written only after one has died. */
+    suspects: jsonb('suspects').$type<string[]>().notNull().default([]),
   },
   (table) => [index('hosts_by_claimable').on(table.claimableAt)],
 );

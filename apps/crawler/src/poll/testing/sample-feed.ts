@@ -99,7 +99,14 @@ export function recordedPoll(changes: Partial<RecordedPoll> = {}): RecordedPoll 
 }
 
 export function sampleLease(changes: Partial<HostLease> = {}): HostLease {
-  return { host: 'news.example', fence: 1, lost: new AbortController().signal, ...changes };
+  return {
+    host: 'news.example',
+    fence: 1,
+    lost: new AbortController().signal,
+    isTakenOver: false,
+    suspects: [],
+    ...changes,
+  };
 }
 
 /** The outcome of a poll that met this fact, or this status. */

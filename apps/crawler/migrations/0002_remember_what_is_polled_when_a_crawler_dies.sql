@@ -1,0 +1,1 @@
+ALTER TABLE "hosts" ADD COLUMN "suspects" jsonb DEFAULT '[]'::jsonb NOT NULL;
