@@ -5,6 +5,7 @@ import { parseHTML } from 'linkedom';
 import { mainBlockHtml, removeNoise } from '../../../apps/crawler/dist/readers/page/main-block.js';
 import { readableArticle } from '../../../apps/crawler/dist/readers/page/readable-article.js';
 import { removeFurniture } from '../../../apps/crawler/dist/readers/page/remove-furniture.js';
+import { extractWebsite } from '../../../apps/crawler/dist/readers/website/extract-website.js';
 
 /** Takes a page, gives the text of its article. */
 export type Engine = (html: string) => string | Promise<string>;
@@ -15,6 +16,11 @@ const PAGE_URL = 'https://news.example/2026/03/01/story';
 export const ENGINES: Record<string, Engine> = {
   'the crawler: readability without furniture, checked by the largest block': (html) =>
     textOf(readableArticle({ html, url: PAGE_URL })?.content ?? ''),
+  'the crawler, websites: the same, or the largest block where that says more': async (html) => {
+    const page = { url: PAGE_URL, contentType: 'text/html', text: html };
+    const reading = await extractWebsite(page);
+    return reading.kind === 'entries' ? textOf(reading.entries[0]?.contentHtml ?? '') : '';
+  },
   'largest block without furniture': (html) => largestBlock(html, true),
   'readability without furniture': (html) => readability(html, true),
   defuddle: async (html) => {

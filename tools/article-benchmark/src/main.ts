@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { ENGINES } from './engines.js';
 import { labelledPages } from './pages/index.js';
-import { meanOf, type Score, scoreOf } from './score.js';
+import { later } from './pages/later.js';
+import { meanOf, type Score, scoreOf, wordsOf } from './score.js';
 
 /** Prints how well each engine finds the articles of the labelled pages. `--pages` shows every page. */
 const showPages = process.argv.includes('--pages');
@@ -10,18 +11,23 @@ const pages = labelledPages();
 const percent = (value: number) => value.toFixed(3);
 
 print(
-  `${pages.length} pages\n\n| engine | precision | recall | F1 | pages under 0.8 | ms a page |\n|---|--:|--:|--:|--:|--:|`,
+  `${pages.length} pages\n\n| engine | precision | recall | F1 | pages under 0.8 | changed an hour later | ms a page |\n|---|--:|--:|--:|--:|--:|--:|`,
 );
 for (const [name, engine] of Object.entries(ENGINES)) {
-  const scores: Score[] = [];
+  const texts: string[] = [];
   const started = performance.now();
-  for (const { html, expected } of pages) scores.push(scoreOf(expected, await engine(html)));
+  for (const { html } of pages) texts.push(await engine(html));
   const msPerPage = (performance.now() - started) / pages.length;
+  const scores: Score[] = pages.map(({ expected }, index) => scoreOf(expected, texts[index] ?? ''));
+  const changed: string[] = [];
+  for (const [index, { name, html }] of pages.entries())
+    if (wordsOf(await engine(later(html))) !== wordsOf(texts[index] ?? '')) changed.push(name);
   const { precision, recall, f1 } = meanOf(scores);
   const poor = scores.filter((score) => score.f1 < 0.8).length;
   print(
-    `| ${name} | ${percent(precision)} | ${percent(recall)} | ${percent(f1)} | ${poor} | ${msPerPage.toFixed(1)} |`,
+    `| ${name} | ${percent(precision)} | ${percent(recall)} | ${percent(f1)} | ${poor} | ${changed.length} | ${msPerPage.toFixed(1)} |`,
   );
+  if (showPages) print(`    changed: ${changed.join('; ')}`);
   if (showPages)
     for (const [index, score] of scores.entries())
       if (score.f1 < 0.98)

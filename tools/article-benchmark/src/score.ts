@@ -33,8 +33,13 @@ export function meanOf(scores: readonly Score[]): Score {
   };
 }
 
+/** The words of a text, as one line. */
+export const wordsOf = (text: string) => listOfWords(text).join(' ');
+
+const listOfWords = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
+
 function shinglesOf(text: string): Map<string, number> {
-  const words = text.toLowerCase().match(WORD) ?? [];
+  const words = listOfWords(text);
   const shingles = new Map<string, number>();
   const last = Math.max(0, words.length - SHINGLE);
   for (let at = 0; words.length > 0 && at <= last; at += 1) {

@@ -4,7 +4,7 @@ import type { Logger } from '@feedwarden/service-kit';
 import type { FindFeedLinks } from '../discovery/ports.js';
 import type { FetchedPage } from '../fetch/ports.js';
 import type { Entry } from '../poll/outcome.js';
-import type { FailedReading, ReadEntries } from '../readers/ports.js';
+import type { EntriesReading, FailedReading, ReadEntries } from '../readers/ports.js';
 import type { FindArticleLinks, ReadArticle } from '../readers/watchlist/watchlist-reader.js';
 import type { ReadTwitterTimeline, ReadTwitterUser } from '../readers/x/x-reader.js';
 import type { RobotsReader } from '../robots/ask-robots.js';
@@ -34,14 +34,16 @@ export function createDocumentReaders(pool: DocumentPool, logger: Logger) {
     return result.kind === 'read' ? result : { kind: 'failed', fact: factOf(result) };
   }
 
-  const readEntries =
-    (task: 'feed' | 'website'): ReadEntries =>
-    async (page, { knownHash, signal }) => {
-      const read = await run(task, page.url, jobOf(page, { knownHash }), signal);
-      if (read.kind === 'failed') return read;
-      const { value, items } = read;
-      return value.kind === 'entries' ? { ...value, entries: items.map(entryOf) } : value;
-    };
+  const readFeed: ReadEntries = async (page, { knownHash, signal }) =>
+    entriesOf(await run('feed', page.url, jobOf(page, { knownHash }), signal));
+
+  /** Finding the article takes too long on some pages; the main block is found on all. */
+  const readWebsite: ReadEntries = async (page, { knownHash, signal }) => {
+    const read = async (asBlock: boolean) =>
+      entriesOf(await run('website', page.url, jobOf(page, { knownHash, asBlock }), signal));
+    const reading = await read(false);
+    return reading.kind === 'failed' && reading.fact.kind === 'too_costly' ? read(true) : reading;
+  };
 
   const findArticleLinks: FindArticleLinks = async (page, { selector, knownHash, signal }) => {
     const read = await run('articleLinks', page.url, jobOf(page, { knownHash, selector }), signal);
@@ -100,8 +102,8 @@ export function createDocumentReaders(pool: DocumentPool, logger: Logger) {
   }
 
   return {
-    readFeed: readEntries('feed'),
-    readWebsite: readEntries('website'),
+    readFeed,
+    readWebsite,
     findArticleLinks,
     readArticle,
     findFeedLinks,
@@ -110,6 +112,12 @@ export function createDocumentReaders(pool: DocumentPool, logger: Logger) {
     robots,
     toSafeHtml,
   };
+}
+
+function entriesOf(read: Read<'feed' | 'website'> | FailedReading): EntriesReading {
+  if (read.kind === 'failed') return read;
+  const { value, items } = read;
+  return value.kind === 'entries' ? { ...value, entries: items.map(entryOf) } : value;
 }
 
 /** In their order, few enough for one job; one that is larger is alone. */

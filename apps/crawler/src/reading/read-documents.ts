@@ -16,7 +16,8 @@ export const readDocuments: TaskHandlers<ReadingTasks> = {
 
   async website(input, bytes) {
     const { extractWebsite } = await import('../readers/website/extract-website.js');
-    return readEntries(input, bytes, extractWebsite);
+    const options = input.asBlock ? { readable: null } : {};
+    return readEntries(input, bytes, (page) => extractWebsite(page, options));
   },
 
   async articleLinks(input, bytes) {

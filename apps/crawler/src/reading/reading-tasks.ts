@@ -16,8 +16,8 @@ export type EntryInJson = Omit<Entry, 'publishedAt'> & { publishedAt: string | n
 
 type Unchanged = { kind: 'unchanged'; bodyHash: string };
 
-interface EntriesTask {
-  input: PageInput;
+interface EntriesTask<Input extends PageInput = PageInput> {
+  input: Input;
   value: (Omit<ExtractedEntries, 'entries'> & { bodyHash: string }) | Unchanged | FailedReading;
   item: EntryInJson;
 }
@@ -25,7 +25,8 @@ interface EntriesTask {
 /** Everything that is read of documents by strangers. */
 export type ReadingTasks = {
   feed: EntriesTask;
-  website: EntriesTask;
+  /** `asBlock`: by the block rule alone, which is fast on every page. */
+  website: EntriesTask<PageInput & { asBlock: boolean }>;
   articleLinks: {
     input: PageInput & { selector: string | null };
     value: { kind: 'links'; bodyHash: string } | Unchanged | FailedReading;

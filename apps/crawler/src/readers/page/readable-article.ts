@@ -6,6 +6,7 @@ import { parseUrl } from '../../poll/web-url.js';
 import { foldSpace, htmlToText } from '../entry/html-text.js';
 import { mainBlockHtml, removeNoise } from './main-block.js';
 import { removeFurniture } from './remove-furniture.js';
+import { removePassing } from './remove-passing.js';
 
 export interface ReadabilityJob {
   html: string;
@@ -34,9 +35,15 @@ export function readableArticle({ html, url }: ReadabilityJob): ReadableArticle 
   const pageTitle = $('title').first().text();
   removeNoise($);
   removeFurniture($);
+  removePassing($);
   const article = readability($, url, pageTitle);
   const block = withoutHeading(mainBlockHtml($), article?.title ?? pageTitle);
-  if (article && agree(htmlToText(article.content), htmlToText(block))) return article;
+  if (
+    article &&
+    agree(htmlToText(article.content), htmlToText(block)) &&
+    !missesParts(article.content, block)
+  )
+    return article;
   if (htmlToText(block) === '') return null;
   return { title: null, byline: null, publishedTime: null, ...article, content: block };
 }
@@ -48,6 +55,21 @@ function agree(article: string, block: string): boolean {
     article.length <= block.length * DISAGREEMENT &&
     block.includes(longest)
   );
+}
+
+/** Lists, quotations and the heads of tables are part of a text, but Readability takes some for furniture. */
+const PARTS = 'li, dd, th, blockquote';
+/** Each is looked for in the whole text. */
+const MAX_PARTS = 200;
+
+function missesParts(article: string, block: string): boolean {
+  const $ = loadPart(block);
+  const said = foldSpace(loadPart(article).text());
+  return $(PARTS)
+    .toArray()
+    .slice(0, MAX_PARTS)
+    .map((part) => foldSpace($(part).text()))
+    .some((text) => text !== '' && !said.includes(text));
 }
 
 function readability($: CheerioAPI, url: string, pageTitle: string): ReadableArticle | null {

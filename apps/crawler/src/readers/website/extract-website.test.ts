@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sampleText } from '../../poll/testing/sample-feed.js';
-import { extractWebsite } from './extract-website.js';
+import { extractWebsite, type WebsiteOptions } from './extract-website.js';
 
 const TEXT = 'The harbour was quiet when the first boats came in, and nobody had expected them.';
 
@@ -28,6 +28,51 @@ describe('a website as a post', () => {
     expect(second.url).toBe(first.url);
     expect(second.guid).not.toBe(first.guid);
     expect(second.contentHash).not.toBe(first.contentHash);
+  });
+
+  const later = (now: boolean) => `<main><article><h1>Boats</h1>
+    <p>By Ann Lee · ${now ? '2 hours' : '3 hours'} ago</p><p><b>${now ? '1,204' : '2,911'}</b> views</p>
+    <p>${TEXT}</p><div class="share-bar"><a href="#">Share</a> ${now ? 17 : 42}</div><p>${TEXT}</p>
+    <div class="related"><a href="/${now}">${now ? 'Gardens without a car' : 'A fire in the mill'}</a></div></article>
+    <div class="comments"><p>${now ? 'Thank you for this.' : 'I know better than that.'}</p></div></main>`;
+
+  it('makes the same post of the same article when its furniture changes', async () => {
+    const [first, second] = [await postOf(later(true)), await postOf(later(false))];
+    expect(second.guid).toBe(first.guid);
+    expect(first.body).toBe(`Boats By Ann Lee ${TEXT} ${TEXT}`);
+  });
+
+  it.each<[string, WebsiteOptions]>([
+    ['is not asked for', { readable: null }],
+    ['cannot be found', { readable: () => null }],
+    [
+      'cannot be read',
+      {
+        readable: () => {
+          throw new Error('no');
+        },
+      },
+    ],
+    [
+      'is a notice beside a long text',
+      { readable: () => ({ title: null, byline: null, publishedTime: null, content: '<p>Cookies?</p>' }) },
+    ],
+  ])('takes the largest block when the article %s', async (_given, options) => {
+    const page = sampleText(`<nav>Menu</nav><div><p>${TEXT}</p><ul><li>${TEXT}</li></ul></div>`);
+    expect(await extractWebsite(page, options)).toMatchObject({ entries: [{ body: `${TEXT} ${TEXT}` }] });
+  });
+
+  it.each([
+    [
+      'a list of links',
+      `<ul>${[1, 2, 3].map((n) => `<li><a href="/${n}">Story ${n}</a></li>`).join('')}</ul>`,
+    ],
+    ['a table', '<table><tr><th>Monday</th><td>8:00</td></tr><tr><th>Tuesday</th><td>9:00</td></tr></table>'],
+  ])('makes a new post when %s changes', async (_given, html) => {
+    const page = (text: string) =>
+      `<body><nav>Menu</nav><div id="content">${text}</div><p>© Example</p></body>`;
+    const changed = html.replace('Story 2', 'Story 4').replace('9:00', '10:00');
+    expect((await postOf(page(changed))).guid).not.toBe((await postOf(page(html))).guid);
   });
 
   it.each([
