@@ -90,6 +90,24 @@ describe('createTokenVerifier with a shared secret', () => {
     expect(problem.headers).toEqual({ 'www-authenticate': 'Bearer' });
   });
 
+  it('rejects a token it has accepted, once the token has expired', async () => {
+    let time = Date.now();
+    const verifyAt = createTokenVerifier(TEST_TRUST, undefined, () => time);
+    const token = await signed({ ...goodClaims(), exp: now() + 30 });
+    await verifyAt(token);
+    time += 36_000;
+    await expect(verifyAt(token)).rejects.toMatchObject({ message: 'the token has expired' });
+  });
+
+  it('rejects another signature of a token it has accepted', async () => {
+    const token = await signed(goodClaims());
+    await verify(token);
+    const [header, claims] = token.split('.');
+    expect(await refusal(`${header}.${claims}.${encoded('another signature')}`)).toMatchObject({
+      status: 401,
+    });
+  });
+
   it('reports an expired token as expired', async () => {
     const problem = await refusal(await signed({ ...goodClaims(), exp: now() - 60 }));
     expect(problem).toMatchObject({ status: 401, message: 'the token has expired' });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { Problem } from '../http/problem.js';
 import type { Logger } from '../telemetry/logger.js';
@@ -21,12 +22,41 @@ const MAX_TOKEN_LENGTH = 8192;
 /** Subjects are stored and logged: no control characters, so that one cannot look like more. */
 const SUBJECT = /^[^\p{C}]{1,255}$/u;
 
-export function createTokenVerifier(trust: TokenTrust, logger?: Logger): VerifyToken {
-  const check = createCheck(trust, logger);
+/** A token that was accepted is accepted for so long without another check, unless it expires sooner. */
+const KNOWN_SECONDS = 60;
+const MOST_KNOWN = 1000;
+
+interface KnownCaller {
+  caller: Caller;
+  untilSeconds: number;
+}
+
+export function createTokenVerifier(
+  trust: TokenTrust,
+  logger?: Logger,
+  now: () => number = Date.now,
+): VerifyToken {
+  const check = createCheck(trust, now, logger);
+  /** By the hash of the token, the oldest first: a token itself is not kept. */
+  const known = new Map<string, KnownCaller>();
+
+  async function verify(token: string, hash: string): Promise<Caller> {
+    known.delete(hash);
+    if (!token.split('.').every(isCanonical)) throw unauthenticated('the token is not valid');
+    const payload = await checked(check(token));
+    const verified = caller(payload, now());
+    const [oldest] = known.keys();
+    if (oldest !== undefined && known.size >= MOST_KNOWN) known.delete(oldest);
+    const untilSeconds = Math.min(payload.exp ?? 0, now() / 1000 + KNOWN_SECONDS);
+    known.set(hash, { caller: verified, untilSeconds });
+    return verified;
+  }
+
   return async (token) => {
     if (token.length > MAX_TOKEN_LENGTH) throw unauthenticated('the token is too long');
-    if (!token.split('.').every(isCanonical)) throw unauthenticated('the token is not valid');
-    return caller(await checked(check(token)));
+    const hash = createHash('sha256').update(token).digest('base64');
+    const recent = known.get(hash);
+    return recent && now() / 1000 < recent.untilSeconds ? recent.caller : verify(token, hash);
   };
 }
 
@@ -37,20 +67,21 @@ function isCanonical(part: string): boolean {
 
 type Check = (token: string) => Promise<{ payload: JWTPayload }>;
 
-function createCheck(trust: TokenTrust, logger?: Logger): Check {
+function createCheck(trust: TokenTrust, now: () => number, logger?: Logger): Check {
   const { issuer, audience } = trust;
-  const options: JWTVerifyOptions = {
+  const options = (): JWTVerifyOptions => ({
+    currentDate: new Date(now()),
     issuer,
     audience,
     requiredClaims: ['exp', 'sub'],
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
-  };
+  });
   if ('secret' in trust) {
     const key = new TextEncoder().encode(trust.secret);
-    return (token) => jwtVerify(token, key, { ...options, algorithms: SECRET_ALGORITHMS });
+    return (token) => jwtVerify(token, key, { ...options(), algorithms: SECRET_ALGORITHMS });
   }
   const keys = createKeySet({ url: trust.jwksUrl, ...(logger && { logger }) });
-  return (token) => jwtVerify(token, keys, { ...options, algorithms: KEY_SET_ALGORITHMS });
+  return (token) => jwtVerify(token, keys, { ...options(), algorithms: KEY_SET_ALGORITHMS });
 }
 
 async function checked(verification: Promise<{ payload: JWTPayload }>): Promise<JWTPayload> {
@@ -65,9 +96,9 @@ async function checked(verification: Promise<{ payload: JWTPayload }>): Promise<
   }
 }
 
-function caller({ sub, iat, scope }: JWTPayload): Caller {
+function caller({ sub, iat, scope }: JWTPayload, now: number): Caller {
   if (typeof sub !== 'string' || !SUBJECT.test(sub)) throw unauthenticated('the token has no valid subject');
-  if (iat !== undefined && iat > Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS)
+  if (iat !== undefined && iat > now / 1000 + CLOCK_TOLERANCE_SECONDS)
     throw unauthenticated('the token was issued in the future');
   const scopes = typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
   return { subject: sub, scopes: new Set(scopes) };
