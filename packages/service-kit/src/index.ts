@@ -14,6 +14,7 @@ export * from './http/http-server.js';
 export * from './http/problem.js';
 export * from './http/read-input.js';
 export * from './http/routes.js';
+export { JsonText } from './http/send-json.js';
 export * from './lifecycle/availability.js';
 export * from './lifecycle/background-loop.js';
 export * from './lifecycle/run-service.js';

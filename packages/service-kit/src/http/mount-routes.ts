@@ -7,6 +7,7 @@ import { Problem } from './problem.js';
 import { readBody } from './read-body.js';
 import { readInput } from './read-input.js';
 import type { Route } from './routes.js';
+import { sendJson } from './send-json.js';
 
 /** The caller is identified before anything is read, and input is checked before it is handled. */
 export function mountRoutes(app: Express, routes: Route[], requireScope: RequireScope): void {
@@ -68,9 +69,7 @@ async function sendResult({ answer }: Operation, response: Response, content: un
     await sendStream(answer.mediaType ? response.type(answer.mediaType) : response, content);
   else if (!answer.schema) response.end();
   else if (answer.mediaType) response.type(answer.mediaType).send(content);
-  // An ETag set by a route is for If-Match. express would use it to respond 304.
-  else if (response.hasHeader('etag')) response.type('json').end(JSON.stringify(content));
-  else response.json(content);
+  else await sendJson(response, content);
 }
 
 /** As fast as the caller reads. A caller that disconnects is not an error: the stream just ends. */

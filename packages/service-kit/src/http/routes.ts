@@ -2,6 +2,7 @@ import type { Operation, OperationTable, Scope } from '@feedwarden/contracts';
 import type { Response } from 'express';
 import type { z } from 'zod';
 import type { Caller } from '../auth/token-verifier.js';
+import type { JsonText } from './send-json.js';
 
 type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Field<Row, Name extends string> = Row extends Record<Name, infer Value> ? Value : undefined;
@@ -20,10 +21,11 @@ export interface Call<Row extends Operation = Operation> {
 type ResultOf<Row extends Operation> =
   Field<Row['answer'], 'schema'> extends infer Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** Returns the body of the response, whose status is in the row; a long text may be returned piece by piece. */
-export type Handle<Row extends Operation> = (
-  call: Call<Row>,
-) => ResultOf<Row> | AsyncIterable<string> | Promise<ResultOf<Row> | AsyncIterable<string>>;
+/** The body of the response, or its JSON; a long text may come piece by piece. */
+type Content<Row extends Operation> = ResultOf<Row> | JsonText | AsyncIterable<string>;
+
+/** Returns the body of the response, whose status is in the row. */
+export type Handle<Row extends Operation> = (call: Call<Row>) => Content<Row> | Promise<Content<Row>>;
 
 export interface Route {
   operation: Operation;
