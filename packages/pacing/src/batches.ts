@@ -4,21 +4,34 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
+export interface BatchOptions {
+  /** Batches under way at a time. */
+  atOnce?: number;
+  /** A batch also waits for what the process has received already: worth it when the process is busier than `work`. */
+  gathers?: boolean;
+}
+
 /**
- * Does for many callers at once what each asks for: while one batch is under way, the next one gathers. `work` returns
- * one result per item, in their order. If it fails, it fails for all items of the batch.
+ * Does for many callers at once what each asks for: while as many batches are under way as allowed, the next one
+ * gathers. `work` returns one result per item, in their order. If it fails, it fails for all items of the batch.
  */
 export function inBatches<Item, Result>(
   size: number,
   work: (items: Item[]) => Promise<Result[]>,
+  { atOnce = 1, gathers = false }: BatchOptions = {},
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
-  let working = false;
+  let working = 0;
+
+  function begin(): void {
+    working += 1;
+    if (gathers) setImmediate(() => void drain());
+    else void drain();
+  }
 
   async function drain(): Promise<void> {
-    working = true;
     while (waiting.length > 0) await workOn(waiting.splice(0, size));
-    working = false;
+    working -= 1;
   }
 
   async function workOn(batch: Waiting<Item, Result>[]): Promise<void> {
@@ -36,6 +49,6 @@ export function inBatches<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!working) void drain();
+      if (working < atOnce) begin();
     });
 }

@@ -7,7 +7,7 @@ import {
   type PolicyName,
   type SourceType,
 } from '@feedwarden/contracts';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -130,6 +130,10 @@ export const sources = pgTable(
   ],
 );
 export type SourceRow = typeof sources.$inferSelect;
+
+/** One parameter, however many ids: the text of the statement stays the same. */
+export const hasIdAmong = (ids: readonly string[]): SQL =>
+  sql`${sources.id} = any(${`{${ids.join(',')}}`}::uuid[])`;
 
 /** For a sort: sources without the value are left out. */
 function present(name: string, column: AnyPgColumn, id: AnyPgColumn) {

@@ -18,7 +18,7 @@ export interface ChangeCall {
 }
 
 export function changeRequest({ params, headers, caller }: ChangeCall): ChangeRequest {
-  return { id: params.id, caller, ifMatch: headers['If-Match'] };
+  return { id: params.id.toLowerCase(), caller, ifMatch: headers['If-Match'] };
 }
 
 /** The value, or 404 if the source does not exist. */

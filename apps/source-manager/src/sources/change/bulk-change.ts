@@ -36,7 +36,7 @@ export function createBulkChange(db: Database, policies: FailurePolicySet) {
         .where(and(inArray(sources.id, ids), eq(sources.enabled, !enabled), matchesFilter(filter, policies)))
         .orderBy(asc(sources.id))
         .for('update');
-      await writeDecisions(tx, rows.flatMap(decideOn({ enabled })), { actor, changeSeq, policies });
+      await writeDecisions(tx, rows.flatMap(decideOn({ enabled }, actor)), { changeSeq, policies });
       return rows;
     });
 
@@ -64,7 +64,7 @@ export function createBulkChange(db: Database, policies: FailurePolicySet) {
   };
 }
 
-const decideOn = (patch: { enabled: boolean }) => (row: SourceRow) => {
+const decideOn = (patch: { enabled: boolean }, actor: string) => (row: SourceRow) => {
   const decision = patchSource(row, patch);
-  return decision ? [{ row, decision }] : [];
+  return decision ? [{ row, decision, actor }] : [];
 };

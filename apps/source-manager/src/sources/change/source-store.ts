@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { FailurePolicySet, NewSource, Source, SourcePatch } from '@feedwarden/contracts';
+import { inBatches } from '@feedwarden/pacing';
 import { type Database, Problem, type Transaction } from '@feedwarden/service-kit';
 import { asc, eq } from 'drizzle-orm';
 import { recordEvents } from '../../audit/record-events.js';
 import { onlyRow } from '../../stored-values.js';
 import { tickChangeClock } from '../follow/change-clock.js';
 import { removedSources } from '../follow/schema.js';
-import { FEED_URL_KEY, type SourceRow, sources } from '../schema.js';
+import { FEED_URL_KEY, hasIdAmong, type SourceRow, sources } from '../schema.js';
 import { type ChangeRequest, requireVersion } from '../source-requests.js';
 import { sourceView } from '../source-view.js';
+import { createChangeSource } from './change-source.js';
 import { requireValidSettings } from './check-settings.js';
 import { claimKey } from './claim-key.js';
-import type { Decision } from './decision.js';
 import { patchSource, requireKeyOwner } from './patch-source.js';
-import { insertSources, writeDecisions } from './write-sources.js';
+import { insertSources } from './write-sources.js';
 
 export interface Creation {
   source: Source;
@@ -29,32 +30,26 @@ export interface CreationRequest {
   unique?: boolean | undefined;
 }
 
+const READ_AT_ONCE = 100;
+const STATEMENTS_AT_ONCE = 2;
+
 export type SourceStore = ReturnType<typeof createSourceStore>;
 
 export function createSourceStore(db: Database, policies: FailurePolicySet) {
   const view = (row: SourceRow) => sourceView(row, policies, new Date());
 
-  /** Locks the source, lets `decide` look at it, and writes the decision. Null: the source does not exist. */
-  function change(
-    { id, caller, ifMatch }: ChangeRequest,
-    decide: (row: SourceRow) => Decision | null,
-  ): Promise<Source | null> {
-    return db.transaction(async (tx) => {
-      const changeSeq = await tickChangeClock(tx);
-      const [row] = await tx.select().from(sources).where(eq(sources.id, id)).for('update');
-      if (!row) return null;
-      requireVersion(ifMatch, row.version);
-      const decision = decide(row);
-      if (!decision) return view(row);
-      return onlyRow(
-        await writeDecisions(tx, [{ row, decision }], {
-          actor: caller.subject,
-          changeSeq,
-          policies,
-        }),
-      );
-    });
-  }
+  const change = createChangeSource(db, policies);
+
+  /** Requests that arrive together are answered by one statement. */
+  const readSoon = inBatches(
+    READ_AT_ONCE,
+    async (ids: string[]) => {
+      const rows = await db.select().from(sources).where(hasIdAmong(ids));
+      const found = new Map(rows.map((row) => [row.id, view(row)]));
+      return ids.map((id) => found.get(id.toLowerCase()) ?? null);
+    },
+    { atOnce: STATEMENTS_AT_ONCE, gathers: true },
+  );
 
   return {
     change,
@@ -73,10 +68,7 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
       });
     },
 
-    async get(id: string): Promise<Source | null> {
-      const [row] = await db.select().from(sources).where(eq(sources.id, id));
-      return row ? view(row) : null;
-    },
+    get: readSoon,
 
     update: (request: ChangeRequest, patch: SourcePatch): Promise<Source | null> =>
       change(request, (row) => {
@@ -94,7 +86,7 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
         await tx.insert(removedSources).values({ id, changeSeq });
         // Nothing else remembers what this id was.
         const evidence = { name: removed.name };
-        await recordEvents(tx, caller.subject, [{ sourceId: id, action: 'deleted', evidence }]);
+        await recordEvents(tx, [{ sourceId: id, actor: caller.subject, action: 'deleted', evidence }]);
         return true;
       }),
   };

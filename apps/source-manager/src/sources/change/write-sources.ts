@@ -20,18 +20,18 @@ export async function insertSources(
   if (added.length === 0) return [];
   const rows = added.map((source) => ({ ...source, ownerId: actor, changeSeq }));
   const inserted = await tx.insert(sources).values(rows).returning();
-  const events = added.map(({ id }) => ({ sourceId: id, action: 'created' as const }));
-  await recordEvents(tx, actor, events);
+  const events = added.map(({ id }) => ({ sourceId: id, actor, action: 'created' as const }));
+  await recordEvents(tx, events);
   return inserted;
 }
 
 export interface DecidedSource {
   row: SourceRow;
   decision: Decision;
+  actor: string;
 }
 
 interface ChangeContext {
-  actor: string;
   changeSeq: number;
   policies: FailurePolicySet;
 }
@@ -46,19 +46,20 @@ type Field = keyof typeof COLUMNS;
 export async function writeDecisions(
   tx: Transaction,
   decided: DecidedSource[],
-  { actor, changeSeq, policies }: ChangeContext,
+  { changeSeq, policies }: ChangeContext,
 ): Promise<Source[]> {
   if (decided.length === 0) return [];
-  const events = decided.map(({ row, decision }) => ({ sourceId: row.id, ...decision.event }));
-  await recordEvents(tx, actor, events);
+  const events = decided.map(({ row, decision, actor }) => ({ sourceId: row.id, actor, ...decision.event }));
+  await recordEvents(tx, events);
   const now = new Date();
-  const planned = decided.map(({ row, decision }) => ({
+  const planned = decided.map(({ row, decision, actor }) => ({
     row,
+    actor,
     decision: { ...decision, set: { ...decision.set, ...nextPollAfter(row, decision.set, policies, now) } },
   }));
   const rows = await update(tx, planned, changeSeq);
   const changed = rows.map((row) => sourceView(row, policies, now));
-  await announce(tx, transitions(decided, changed, actor));
+  await announce(tx, transitions(decided, changed));
   return changed;
 }
 
@@ -76,9 +77,9 @@ function nextPollAfter(
   return after.healthEpoch === row.healthEpoch ? {} : { nextPollAt: now, nextPollReason: 'start' };
 }
 
-function transitions(decided: DecidedSource[], changed: Source[], actor: string): Transition[] {
+function transitions(decided: DecidedSource[], changed: Source[]): Transition[] {
   const after = new Map(changed.map((source) => [source.id, source]));
-  return decided.flatMap(({ row, decision }) => {
+  return decided.flatMap(({ row, decision, actor }) => {
     const source = after.get(row.id);
     const transition = source ? transitionOf(row, source, actor, decision.event) : null;
     return transition ? [transition] : [];
