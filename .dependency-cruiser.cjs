@@ -202,6 +202,18 @@ module.exports = {
       },
     },
     {
+      name: 'the-dashboard-is-a-client',
+      comment:
+        'It calls the public API like everybody else. Of the contracts it takes types only: their schemas, and zod with them, are too heavy for a page.',
+      severity: 'error',
+      from: { path: '^apps/dashboard/src', pathNot: ['/testing/', '\\.(test|d)\\.ts$'] },
+      to: {
+        path: ['^packages/', 'node_modules/zod/'],
+        pathNot: '^packages/client/(src|dist)/browser',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'standalone-starts-processes',
       comment:
         'It configures the services by their environment, as anybody would: importing from them would be a second way.',
@@ -251,7 +263,8 @@ module.exports = {
       comment: 'An import that cannot be resolved is a mistake, and would escape every other rule.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      // Modules that a build makes have no file.
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
   ],
   options: {

@@ -79,6 +79,10 @@ const VIOLATIONS: Record<string, { file: string; content: string }> = {
     file: 'apps/cli/src/probe.ts',
     content: "import '@feedwarden/service-kit';",
   },
+  'the-dashboard-is-a-client': {
+    file: 'apps/dashboard/src/probe.ts',
+    content: "import { sourceSchema } from '@feedwarden/contracts';\nsourceSchema;",
+  },
   'standalone-starts-processes': {
     file: 'apps/standalone/src/probe.ts',
     content: "import '../../../packages/service-kit/src/index.js';",

@@ -44,10 +44,13 @@ function step(title, script, output) {
 }
 
 function sourcesOf(part) {
-  const own = ['package.json', 'tsconfig.json'].filter((name) => hasFile(part, name));
-  const source = hasFile(part, 'src') ? readdirSync(join(ROOT, part, 'src'), { recursive: true }) : [];
-  // Folders count, too: one that lost a file has another time.
-  return [...own.map((name) => join(part, name)), ...source.map((name) => join(part, 'src', name))];
+  const own = ['package.json', 'tsconfig.json', 'index.html', 'vite.config.ts'];
+  const folders = ['src', 'build', 'public'].filter((folder) => hasFile(part, folder));
+  const source = folders.flatMap((folder) =>
+    // Folders count, too: one that lost a file has another time.
+    readdirSync(join(ROOT, part, folder), { recursive: true }).map((name) => join(folder, name)),
+  );
+  return [...own.filter((name) => hasFile(part, name)), ...source].map((name) => join(part, name));
 }
 
 function digest(paths, contentOf) {

@@ -33,6 +33,6 @@ function filesBelow(root, folder) {
   return entries.flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return filesBelow(root, path);
-    return /\.ts$/.test(path) && !/\.(test|d)\.ts$/.test(path) ? [path] : [];
+    return /\.tsx?$/.test(path) && !/\.(test|d)\.ts$/.test(path) ? [path] : [];
   });
 }

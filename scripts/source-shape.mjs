@@ -55,8 +55,11 @@ function countImporters() {
   const counts = new Map(paths.map((path) => [path, 0]));
   for (const [path, text] of texts)
     for (const imported of new Set([...text.matchAll(IMPORT)].map(([, name]) => name))) {
-      const target = normalize(join(dirname(path), imported)).replace(/\.js$/, '.ts');
-      if (counts.has(target)) counts.set(target, counts.get(target) + 1);
+      const target = normalize(join(dirname(path), imported));
+      for (const ending of ['.ts', '.tsx']) {
+        const file = target.replace(/\.js$/, ending);
+        if (counts.has(file)) counts.set(file, counts.get(file) + 1);
+      }
     }
   return counts;
 }

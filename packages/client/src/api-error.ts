@@ -1,4 +1,4 @@
-import { type ProblemBody, problemSchema } from '@feedwarden/contracts';
+import type { ProblemBody } from '@feedwarden/contracts';
 
 /** The service answered, and the answer was no. `problem` names the bad fields, if there are any. */
 export class ApiError extends Error {
@@ -54,11 +54,25 @@ export function isPassingTrouble(error: unknown): error is ApiError | ApiUnreach
 
 export async function readProblem(response: Response): Promise<ProblemBody | null> {
   try {
-    return problemSchema.parse(await response.json());
+    const body: unknown = await response.json();
+    return isProblem(body) ? body : null;
   } catch {
     return null;
   }
 }
+
+/** By hand, not by its schema: what a browser loads must do without zod. */
+function isProblem(body: unknown): body is ProblemBody {
+  if (typeof body !== 'object' || body === null) return false;
+  const { type, title, status, detail = '', errors = [] } = body as Partial<ProblemBody>;
+  if (typeof type !== 'string' || typeof title !== 'string' || !Number.isInteger(status)) return false;
+  return typeof detail === 'string' && Array.isArray(errors) && errors.every(isFieldError);
+}
+
+const isFieldError = (error: unknown) => {
+  const { field, message } = (error ?? {}) as Record<string, unknown>;
+  return typeof field === 'string' && typeof message === 'string';
+};
 
 const MAX_ISSUES = 3;
 

@@ -16,10 +16,12 @@ import {
 export interface ClientOptions {
   /** Where the service is, like `http://localhost:4100`. */
   baseUrl: string;
-  /** Asked before every attempt, so that short-lived tokens can be renewed. */
-  token: () => Promise<string>;
+  /** Asked before every attempt, so that short-lived tokens can be renewed. None: a cookie says who asks. */
+  token?: () => Promise<string>;
   /** Called when the token is refused (401). True: the next one may be accepted, so the call is tried once more. */
   tokenRefused?: (refusal: ApiError) => boolean;
+  /** Sent with every request. */
+  headers?: Record<string, string>;
   /** For each attempt, reading the response included; 10 s unless given. */
   timeoutMs?: number;
   /** What is safe to repeat is tried again after a temporary failure; false: never. */
@@ -42,8 +44,8 @@ export function createCallApi(service: string, client: ClientOptions) {
     read: ReadResponse<Result>,
     options: CallOptions,
   ): Promise<Result> {
-    const headers = headersOf(request);
-    if (request.needsToken) headers.set('authorization', `Bearer ${await token()}`);
+    const headers = headersOf({ ...request, headers: { ...client.headers, ...request.headers } });
+    if (token && request.needsToken) headers.set('authorization', `Bearer ${await token()}`);
     const limitMs = options.timeoutMs ?? request.timeoutMs ?? timeoutMs;
     const deadline = startDeadline(limitMs / 1000, options.signal);
     try {

@@ -9,6 +9,7 @@ import {
 import type { CallOptions } from './api-request.js';
 import type { CallApi } from './call-api.js';
 import { requestOf } from './derive-methods.js';
+import { linesOf } from './response-lines.js';
 
 export interface ImportOptions extends CallOptions {
   /** Called now and then with how far it is. */
@@ -38,14 +39,4 @@ async function readReport(
     onProgress(line);
   }
   throw new Error('the import ended without a report');
-}
-
-async function* linesOf(response: Response): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const bytes of response.body ?? []) {
-    const lines = (rest + decoder.decode(bytes as Uint8Array, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
 }

@@ -1,4 +1,4 @@
-import type { ApiError, ClientOptions } from '@feedwarden/client';
+import type { ClientOptions } from '@feedwarden/client';
 import { type Logger, signToken } from '@feedwarden/service-kit';
 
 export interface CrawlerTokenOptions {
@@ -21,7 +21,7 @@ const TOLERATED_MS = 2000;
  */
 export function createCrawlerToken(
   options: CrawlerTokenOptions,
-): Pick<ClientOptions, 'token'> & { tokenRefused: (refusal: ApiError) => boolean } {
+): Required<Pick<ClientOptions, 'token' | 'tokenRefused'>> {
   const { identity, issuer, audience, logger, now } = options;
   if ('token' in identity) return { token: async () => identity.token, tokenRefused: () => false };
   const { secret } = identity;
