@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { apiRoutes } from './build/api-routes.js';
+import { precompress } from './build/precompress.js';
+
+export default defineConfig({
+  plugins: [react(), apiRoutes(), precompress()],
+  build: {
+    target: 'es2022',
+    // The policy of the page allows no data: URLs and no inline code.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // The README of each library says what it is; the licences ship with the page.
+    license: { fileName: 'assets/licenses.md' },
+  },
+  // For work on the page alone: `npx vite` in this folder, beside `npm start`.
+  server: { proxy: { '/api': process.env.SOURCE_MANAGER_URL ?? 'http://127.0.0.1:4100' } },
+});
