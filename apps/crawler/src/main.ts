@@ -2,4 +2,4 @@ import { runService } from '@feedwarden/service-kit';
 import { readConfig } from './config.js';
 import { createCrawler } from './service.js';
 
-await runService(() => createCrawler(readConfig(process.env)));
+await runService(readConfig, createCrawler);

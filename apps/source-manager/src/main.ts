@@ -2,4 +2,4 @@ import { runService } from '@feedwarden/service-kit';
 import { readConfig } from './config.js';
 import { createSourceManager } from './service.js';
 
-await runService(() => createSourceManager(readConfig(process.env)));
+await runService(readConfig, createSourceManager);

@@ -7,6 +7,7 @@ import { dataDirOf } from './installation/settings.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 import { provideDatabases } from './postgres/service-databases.js';
 import { isRoot } from './postgres/user.js';
+import { checkConfiguration } from './processes/check-configuration.js';
 import { type PlannedService, planServices, serviceEnvironment } from './processes/service-plan.js';
 import {
   type ServiceProcess,
@@ -35,6 +36,7 @@ export async function runStandalone(standalone: Standalone): Promise<0 | 1> {
   const { entryPoints, env, rootDir, stopRequests } = standalone;
   const dataDir = dataDirOf(env, rootDir);
   const plans = planServices(env);
+  await checkConfiguration(plans, { env, entryPoints, dataDir });
   createDataDir(dataDir);
   const lock = await acquireInstanceLock(dataDir);
   const running: Running = { postgres: undefined, services: [] };

@@ -8,6 +8,11 @@ const DIST = resolve(import.meta.dirname, '../dist');
 // Stands in for a service: ready at once, and says on its output what happens to it.
 const stubService = (name: string, portVariable: string) => `
   import { createServer } from 'node:http';
+  if (process.argv.includes('--check-config')) {
+    const mistakes = process.env.STUB_MISTAKES ?? '';
+    if (mistakes) console.error('the configuration is not valid:\\n' + mistakes.replaceAll('$name', '${name}'));
+    process.exit(mistakes ? 2 : 0);
+  }
   console.log('${name} started');
   createServer((_request, response) => response.end()).listen(Number(process.env.${portVariable}), '127.0.0.1');
   process.on('SIGTERM', () => { console.log('${name} stopped'); process.exit(0); });

@@ -5,6 +5,7 @@ export * from './auth/token-signer.js';
 export * from './auth/token-verifier.js';
 export * from './config/config-fields.js';
 export * from './config/load-config.js';
+export * from './config/mistake-texts.js';
 export * from './database/database-trouble.js';
 export * from './database/postgres.js';
 export * from './database/row-parameters.js';

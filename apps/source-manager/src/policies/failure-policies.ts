@@ -6,7 +6,7 @@ import {
   policyFileSchema,
   policyOperations,
 } from '@feedwarden/contracts';
-import { type Route, routesOf } from '@feedwarden/service-kit';
+import { inOurWords, type Route, routesOf } from '@feedwarden/service-kit';
 import { z } from 'zod';
 
 /** A variable that names a policy file. The file is read with the variables, so that its mistakes are reported with theirs. */
@@ -14,7 +14,9 @@ export const policyFileField = () =>
   z.string().transform((path, context): PolicyFile => {
     const report = (message: string) => context.addIssue({ code: 'custom', message });
     try {
-      const file = policyFileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+      const file = policyFileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')), {
+        error: inOurWords,
+      });
       if (file.success) return file.data;
       for (const { path: place, message } of file.error.issues)
         report(place.length > 0 ? `${place.join('.')}: ${message}` : message);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Secrets } from '../installation/secrets.js';
-import { planServices, serviceEnvironment } from './service-plan.js';
+import { planServices, portProblems, serviceEnvironment } from './service-plan.js';
 
 const secrets: Secrets = {
   jwtSecret: 'made-up jwt secret',
@@ -45,7 +45,7 @@ describe('the environment of the services', () => {
 
 describe('planned services', () => {
   test.each(['abc', '0', '65536', '80.5', '-1'])('refuse the port %s', (port) => {
-    expect(() => planServices({ CRAWLER_PORT: port })).toThrow('CRAWLER_PORT must be a port number');
+    expect(portProblems({ CRAWLER_PORT: port })).toEqual(['CRAWLER_PORT: must be a port from 1 to 65535']);
   });
 
   test('embed a database only for the service that has no URL of its own', () => {

@@ -57,13 +57,20 @@ export function planServices(env: NodeJS.ProcessEnv): PlannedService[] {
   });
 }
 
+/** Stricter than the services: with port 0 nobody would know where they are. */
+export function portProblems(env: NodeJS.ProcessEnv): string[] {
+  return SERVICES.flatMap(({ portVariable }) => {
+    const text = given(env, portVariable);
+    return text === undefined || isPort(text) ? [] : [`${portVariable}: must be a port from 1 to 65535`];
+  });
+}
+
 function portOf(env: NodeJS.ProcessEnv, { portVariable, defaultPort }: ServiceDefinition): number {
   const text = given(env, portVariable);
-  if (text === undefined) return defaultPort;
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
-  throw new Error(`${portVariable} must be a port number from 1 to 65535.`);
+  return text !== undefined && isPort(text) ? Number(text) : defaultPort;
 }
+
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 
 export interface Provided {
   services: PlannedService[];

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
+import { inOurWords } from './mistake-texts.js';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -37,7 +38,7 @@ export function loadConfig<Schema extends z.ZodType>(
   for (const [first, second] of oneOf)
     if (given[first] === undefined && given[second] === undefined)
       problems.push(`${first}: set it, or ${second}`);
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(given, { error: inOurWords });
   if (!result.success)
     problems.push(...result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   if (!result.success || problems.length > 0) throw new ConfigError(problems);

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/load-config.js';
+import { ConfigError, type Environment } from '../config/load-config.js';
 import type { Logger } from '../telemetry/logger.js';
 
 export interface Service {
@@ -7,10 +7,17 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Runs a service until SIGTERM or SIGINT, then stops it. Exit codes: 0 stopped, 1 failed, 2 configuration not valid. */
-export async function runService(create: () => Service): Promise<void> {
-  const service = createOrExplain(create);
-  if (!service) return;
+/**
+ * Runs a service until SIGTERM or SIGINT, then stops it. Exit codes: 0 stopped, 1 failed, 2 configuration not valid.
+ * With `--check-config` it only says whether the configuration is valid.
+ */
+export async function runService<Config>(
+  readConfig: (env: Environment) => Config,
+  create: (config: Config) => Service,
+): Promise<void> {
+  const config = readOrExplain(readConfig);
+  if (!config || process.argv.includes('--check-config')) return;
+  const service = create(config);
   const { logger } = service;
   let stopping = false;
   const stop = (why: string, exitCode: number) => {
@@ -41,9 +48,9 @@ export async function runService(create: () => Service): Promise<void> {
   }
 }
 
-function createOrExplain(create: () => Service): Service | null {
+function readOrExplain<Config>(readConfig: (env: Environment) => Config): Config | null {
   try {
-    return create();
+    return readConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);
