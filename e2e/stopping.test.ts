@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/contracts';
 import { eventually, LEVEL, type TestWebServer } from '@feedwarden/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freePort } from '../apps/standalone/src/processes/tcp-ports.js';
 import { openResources } from './support/open-resources.js';
+import { startService } from './support/running-service.js';
 import type { RunningSystem } from './support/running-system.js';
 import { hang, serveFeed } from './support/site-behaviours.js';
 
@@ -51,5 +54,32 @@ describe('a crawler that is stopped', () => {
     expect(await system.crawler.stop()).toBe(0);
     await asked;
     expect(system.crawler.lines.filter(({ level }) => level >= LEVEL.error)).toEqual([]);
+  });
+});
+
+describe('a crawler that learns very many sources', () => {
+  it('stops after the page under way, and goes on there after the next start', async () => {
+    const cursors: (string | null)[] = [];
+    const manager = await open.site((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://manager.example');
+      if (pathname !== '/api/v1/sources/changes')
+        return response.end(JSON.stringify({ ...DEFAULT_FAILURE_POLICIES, version: 'v1' }));
+      cursors.push(searchParams.get('cursor'));
+      const body = { items: [], nextCursor: `page-${cursors.length}`, more: true, policyVersion: 'v1' };
+      return response.end(JSON.stringify(body));
+    });
+    const start = async () => startService('crawler', await freePort(), env);
+    const env = { ...system.crawlerEnv, SOURCE_MANAGER_URL: manager.url };
+    await system.crawler.stop();
+    const learning = await start();
+    open.closeLater(learning.stop);
+    await eventually(() => expect(cursors.length).toBeGreaterThan(10));
+    expect(await learning.stop()).toBe(0);
+    const pages = cursors.length;
+    const next = await start();
+    open.closeLater(next.stop);
+    await eventually(() => expect(cursors.length).toBeGreaterThan(pages + 10));
+    // The last page was either applied, or is requested again.
+    expect(cursors.length - new Set(cursors).size).toBeLessThanOrEqual(1);
   });
 });

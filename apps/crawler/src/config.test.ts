@@ -16,6 +16,7 @@ describe("the crawler's configuration", () => {
       trust: { secret: JWT_SECRET, issuer: 'feedwarden', audience: 'feedwarden' },
       identity: { secret: JWT_SECRET },
       maxArticleAgeDays: 7,
+      retention: { unusedDays: 7, processedDays: null },
       movedAfterDays: 7,
       polling: {
         tickSeconds: 60,

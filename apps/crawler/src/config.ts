@@ -25,6 +25,7 @@ import type { PollDelays } from './poll/politeness.js';
 import type { ScheduleSettings } from './poll/schedule.js';
 import { DEFAULT_READING, type ReadingSettings } from './reading/document-pool.js';
 import type { WebAccessSettings } from './robots/web-access.js';
+import type { Retention } from './store/clean-up.js';
 
 export const SECRET_VARIABLES = ['CRAWLER_DATABASE_URL', 'JWT_SECRET', 'SOURCE_MANAGER_TOKEN'] as const;
 
@@ -61,6 +62,11 @@ export const environmentSchema = z.object({
   SOURCE_MAX_ARTICLE_AGE_DAYS: positiveInt(7, 36_500).describe(
     'Entries that were published longer ago are not stored.',
   ),
+  SOURCE_MAX_PROCESSED_AGE_DAYS: wholeNumber('must be a whole number from 1 to 36500', 1, 36_500)
+    .optional()
+    .describe(
+      'Processed articles are removed after so many days, with the posts they were made of. Unset: they are kept.',
+    ),
   POLL_TICK_SECONDS: positiveInt(60, 86_400).describe('How often the crawler looks for feeds that are due.'),
   POLL_DEFAULT_INTERVAL_MINUTES: positiveInt(30, 43_200).describe(
     'The time between two polls of a source that has no interval of its own.',
@@ -131,6 +137,7 @@ export interface Config {
   /** How the crawler identifies itself to source-manager: a given token, or the secret to sign its own. */
   identity: { token: string } | { secret: string };
   maxArticleAgeDays: number;
+  retention: Retention;
   /** How long permanent redirects must hold before the URL follows; 0: it never does by itself. */
   movedAfterDays: number;
   fetching: WebAccessSettings;
@@ -151,6 +158,10 @@ export function readConfig(env: Environment): Config {
     trust: readTokenTrust(vars),
     identity: readIdentity(vars.SOURCE_MANAGER_TOKEN, vars.JWT_SECRET),
     maxArticleAgeDays: vars.SOURCE_MAX_ARTICLE_AGE_DAYS,
+    retention: {
+      unusedDays: vars.SOURCE_MAX_ARTICLE_AGE_DAYS,
+      processedDays: vars.SOURCE_MAX_PROCESSED_AGE_DAYS ?? null,
+    },
     movedAfterDays: vars.POLL_MOVED_AFTER_DAYS,
     polling: {
       tickSeconds: vars.POLL_TICK_SECONDS,

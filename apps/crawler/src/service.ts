@@ -72,14 +72,14 @@ export function createCrawler(
   const faults = createFaultLog(logger, [...SOURCE_MANAGER_FAULTS, DATABASE_FAULT]);
   const metrics = createMetrics();
   const crawlerId = randomUUID();
-  const database = connectDatabase(config.databaseUrl, { name: 'crawler' });
-  const { db } = database;
+  const { db, ...database } = connectDatabase(config.databaseUrl, { name: 'crawler' });
   // Connections of its own: polls that wait for the database must not keep people waiting, nor they the polls.
   const apiDatabase = connectDatabase(config.databaseUrl, { name: 'crawler-api', max: 5, impatient: true });
   const { db: apiDb } = apiDatabase;
   const clock = createDatabaseClock(db, logger);
   const { now } = clock;
   const stopwatch = () => performance.now();
+  const stopping = new AbortController();
 
   // Following source-manager
   const client = createSourceClient({
@@ -98,6 +98,7 @@ export function createCrawler(
     faults,
     now,
     stopwatch,
+    stop: stopping.signal,
   });
 
   // Polling
@@ -132,7 +133,7 @@ export function createCrawler(
   const loop = createPollingLoop({
     leases,
     followSources,
-    cleanUp: () => cleanUp(db, maxArticleAgeDays),
+    cleanUp: () => cleanUp(db, config.retention),
     pollHost,
     isOutage,
     tickSeconds,
@@ -168,10 +169,9 @@ export function createCrawler(
     routes: [
       ...discoveryRoutes(discover),
       ...feedRoutes({ feeds: createFeedReader(apiDb), pollNow: byHand.pollNow, schedule }),
-      ...contentRoutes(apiDb, documents.toSafeHtml, maxArticleAgeDays),
+      ...contentRoutes(apiDb, maxArticleAgeDays, { toSafeHtml: documents.toSafeHtml, faults }),
     ],
   });
-  const stopping = new AbortController();
   let server: RunningServer | undefined;
 
   return {

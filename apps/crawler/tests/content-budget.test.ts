@@ -1,4 +1,6 @@
 import { LISTED_CHARS, PAGE_BYTES, type Post } from '@feedwarden/contracts';
+import { createFaultLog } from '@feedwarden/service-kit';
+import { captureLogs } from '@feedwarden/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { createArticleStore } from '../src/content/article-store.js';
@@ -15,9 +17,9 @@ beforeEach(async () => {
 });
 afterEach(() => crawler.close());
 
-const asIs = async (list: string[]) => list;
-const postList = () => createPostList(crawler.db, asIs);
-const articleStore = () => createArticleStore(crawler.db, asIs, 30);
+const content = { toSafeHtml: async (list: string[]) => list, faults: createFaultLog(captureLogs().logger) };
+const postList = () => createPostList(crawler.db, content);
+const articleStore = () => createArticleStore(crawler.db, 30, content);
 
 /** Stores posts with these bodies; their guids are their places. */
 async function store(...contents: { body?: string; contentHtml?: string }[]): Promise<void> {

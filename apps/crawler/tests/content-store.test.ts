@@ -1,5 +1,7 @@
 import { type PostQuery, postSchema } from '@feedwarden/contracts';
 import { afterSuccess } from '@feedwarden/feed-health';
+import { createFaultLog } from '@feedwarden/service-kit';
+import { captureLogs } from '@feedwarden/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { createArticleStore } from '../src/content/article-store.js';
@@ -69,9 +71,11 @@ async function waitUntilBlocked(db: CrawlerDatabase['db']): Promise<void> {
   }
 }
 
-const asIs = async (list: string[]) => list;
+const RETENTION = { unusedDays: 7, processedDays: null };
+const NOTHING = { articles: 0, posts: 0 };
+const content = { toSafeHtml: async (list: string[]) => list, faults: createFaultLog(captureLogs().logger) };
 const list = (query: Partial<PostQuery> = {}) =>
-  createPostList(crawler.db, asIs).list({ limit: 100, order: 'oldest', ...query });
+  createPostList(crawler.db, content).list({ limit: 100, order: 'oldest', ...query });
 const makeOld = (days: number) =>
   crawler.db.update(posts).set({ createdAt: sql`now() - make_interval(days => ${days})` });
 
@@ -85,7 +89,7 @@ describe('identity of entries', () => {
   it('returns the unknown guids in their order', async () => {
     await poll(entry('a'), entry('b'));
     await makeOld(8);
-    await cleanUp(crawler.db, 7);
+    await cleanUp(crawler.db, RETENTION);
     await poll(entry('c'));
     expect(await unknownGuids(crawler.db, feed.sourceId, ['z', 'a', 'c', 'y'])).toEqual(['z', 'y']);
   });
@@ -109,7 +113,7 @@ describe('cleaning up', () => {
     await poll(entry('old'));
     await makeOld(8);
     await poll(entry('new'));
-    expect(await cleanUp(crawler.db, 7)).toMatchObject({ posts: 1 });
+    expect(await cleanUp(crawler.db, RETENTION)).toMatchObject({ posts: 1 });
     expect(await poll(entry('old'), entry('new'), entry('other', { contentHash: 'hash of old' }))).toBe(0);
     expect((await list()).items.map(({ guid }) => guid)).toEqual(['new']);
   });
@@ -117,36 +121,55 @@ describe('cleaning up', () => {
   it('keeps linked posts and processed articles, and removes old unprocessed ones', async () => {
     const past = new Date(Date.now() - 8 * 86_400_000);
     await poll(entry('done', { publishedAt: past }), entry('open', { publishedAt: past }));
-    const store = createArticleStore(crawler.db, asIs, 30);
+    const store = createArticleStore(crawler.db, 30, content);
     const [done] = await store.create({ sourceIds: [feed.sourceId] });
     await store.setProcessed(Number(done?.id), true);
     await makeOld(8);
-    expect(await cleanUp(crawler.db, 7)).toEqual({ articles: 1, posts: 1 });
+    expect(await cleanUp(crawler.db, RETENTION)).toEqual({ articles: 1, posts: 1 });
     expect(await crawler.db.select().from(articles)).toMatchObject([{ processed: true }]);
     expect((await list()).items.map(({ guid }) => guid)).toEqual(['done']);
   });
 
+  it('removes processed articles and their posts after a time of their own, and nothing twice', async () => {
+    await poll(entry('old', { title: 'old' }), entry('unread'));
+    const store = createArticleStore(crawler.db, 30, content);
+    const made = await store.create({ sourceIds: [feed.sourceId] });
+    const old = made.find(({ title }) => title === 'old');
+    await store.setProcessed(Number(old?.id), true);
+    await crawler.db.update(articles).set({ createdAt: sql`now() - interval '29 days'` });
+    expect(await cleanUp(crawler.db, { unusedDays: 90, processedDays: 30 })).toEqual(NOTHING);
+    await crawler.db.update(articles).set({ createdAt: sql`now() - interval '31 days'` });
+    expect(await cleanUp(crawler.db, { unusedDays: 90, processedDays: null })).toEqual(NOTHING);
+    expect(await cleanUp(crawler.db, { unusedDays: 90, processedDays: 30 })).toEqual({
+      articles: 1,
+      posts: 1,
+    });
+    expect((await list()).items.map(({ guid }) => guid)).toEqual(['unread']);
+    expect(await poll(entry('old'))).toBe(0);
+    expect(await store.create({ sourceIds: [feed.sourceId] })).toEqual([]);
+  });
+
   it('removes an unused article that was published in the future', async () => {
     await poll(entry('a', { publishedAt: new Date('2099-01-01T00:00:00Z') }));
-    await createArticleStore(crawler.db, asIs, 30).create({ sourceIds: [feed.sourceId] });
-    expect(await cleanUp(crawler.db, 7)).toEqual({ articles: 0, posts: 0 });
+    await createArticleStore(crawler.db, 30, content).create({ sourceIds: [feed.sourceId] });
+    expect(await cleanUp(crawler.db, RETENTION)).toEqual({ articles: 0, posts: 0 });
     await crawler.db.update(articles).set({ createdAt: sql`now() - interval '8 days'` });
-    expect(await cleanUp(crawler.db, 7)).toEqual({ articles: 1, posts: 0 });
+    expect(await cleanUp(crawler.db, RETENTION)).toEqual({ articles: 1, posts: 0 });
   });
 
   it('forgets an entry that no feed has any more when it is old enough', async () => {
     await poll(entry('a'));
     await makeOld(8);
-    await cleanUp(crawler.db, 7);
+    await cleanUp(crawler.db, RETENTION);
     await crawler.db.update(knownEntries).set({ seenAt: sql`now() - interval '366 days'` });
-    await cleanUp(crawler.db, 7);
+    await cleanUp(crawler.db, RETENTION);
     expect(await crawler.db.select().from(knownEntries)).toEqual([]);
   });
 
   it('remembers an entry anew while a feed still has it', async () => {
     await poll(entry('a'));
     await makeOld(8);
-    await cleanUp(crawler.db, 7);
+    await cleanUp(crawler.db, RETENTION);
     await crawler.db.update(knownEntries).set({ seenAt: sql`now() - interval '80 days'` });
     await poll(entry('a'));
     const [{ days } = { days: 0 }] = await crawler.db
@@ -216,7 +239,7 @@ describe('pages of posts', () => {
 describe('articles', () => {
   it('puts each post in one article when articles are made twice', async () => {
     await poll(entry('a'), entry('b'));
-    const store = createArticleStore(crawler.db, asIs, 30);
+    const store = createArticleStore(crawler.db, 30, content);
     const made = await Promise.all([1, 2].map(() => store.create({ sourceIds: [feed.sourceId] })));
     expect(made.flat()).toHaveLength(2);
     expect(await store.create({ sourceIds: [feed.sourceId] })).toEqual([]);
@@ -236,7 +259,7 @@ describe('articles', () => {
     ]);
     feed = { ...feed, version: 2 };
     await poll(entry('a'), entry('b'), entry('c'));
-    const [digest, ...more] = await createArticleStore(crawler.db, asIs, 30).create({
+    const [digest, ...more] = await createArticleStore(crawler.db, 30, content).create({
       sourceIds: [feed.sourceId],
     });
     expect(more).toEqual([]);
@@ -247,13 +270,13 @@ describe('articles', () => {
   it('makes one digest of a feed that Nitter serves on a host of any name', async () => {
     feed = { ...feed, generator: 'Nitter' };
     await poll(entry('a'), entry('b'));
-    const made = await createArticleStore(crawler.db, asIs, 30).create({ sourceIds: [feed.sourceId] });
+    const made = await createArticleStore(crawler.db, 30, content).create({ sourceIds: [feed.sourceId] });
     expect(made).toMatchObject([{ title: expect.stringMatching(/: 2 posts$/) }]);
   });
 
   it('tells processed articles apart in the list', async () => {
     await poll(entry('a'), entry('b'));
-    const store = createArticleStore(crawler.db, asIs, 30);
+    const store = createArticleStore(crawler.db, 30, content);
     const [first] = await store.create({ sourceIds: [feed.sourceId] });
     expect(await store.setProcessed(Number(first?.id), true)).toMatchObject({
       id: first?.id,

@@ -47,14 +47,16 @@ export async function openCrawlerDatabase() {
     const schedule = createSchedule(policies.current, scheduleSettings);
     const applySources = createApplySources({ schedule, scheduleSettings, now: () => new Date() });
     const { logger } = captureLogs();
+    const stop = new AbortController().signal;
     const followSources = createFollowChanges({
       client,
       store,
       policies,
       applySources,
-      reschedule: createReschedule({ store, policies, schedule, scheduleSettings }),
+      reschedule: createReschedule({ store, policies, schedule, scheduleSettings, stop }),
       logger,
       faults: createFaultLog(logger),
+      stop,
     });
     return {
       schedule,

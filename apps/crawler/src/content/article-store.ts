@@ -13,7 +13,7 @@ import { feeds } from '../store/schema.js';
 import { afterPosition, fitPage } from './content-page.js';
 import { contentBytes, readListed, readPage } from './listed-content.js';
 import { type ArticleDraft, type ArticleSource, makeArticles } from './make-articles.js';
-import { type ToSafeHtml, withSafeHtml } from './post-list.js';
+import { createSafeContent, type SafeContentDeps } from './safe-content.js';
 
 /** How many posts one call takes; the next call takes the next ones. */
 const POSTS_AT_ONCE = 2000;
@@ -29,7 +29,9 @@ type OwnedDraft = ArticleDraft & { sourceId: string };
 
 export type ArticleStore = ReturnType<typeof createArticleStore>;
 
-export function createArticleStore(db: Database, toSafeHtml: ToSafeHtml, maxAgeDays: number) {
+export function createArticleStore(db: Database, maxAgeDays: number, deps: SafeContentDeps) {
+  const safeRows = createSafeContent(db, articles, deps);
+
   async function views(rows: (ArticleRow & { contentIsCut?: boolean })[]): Promise<Article[]> {
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
@@ -39,7 +41,7 @@ export function createArticleStore(db: Database, toSafeHtml: ToSafeHtml, maxAgeD
       .where(inArray(articlePosts.articleId, ids))
       .orderBy(asc(articlePosts.postId));
     const byArticle = groupBy(links, ({ articleId }) => articleId);
-    const safe = await withSafeHtml(rows, toSafeHtml);
+    const safe = await safeRows(rows);
     return safe.map((row) =>
       viewOf(
         row,
@@ -88,7 +90,7 @@ export function createArticleStore(db: Database, toSafeHtml: ToSafeHtml, maxAgeD
 }
 
 function viewOf(
-  { batchSeq: _, contentIsCut, ...row }: ArticleRow & { contentIsCut?: boolean },
+  { batchSeq: _, sanitisedBy: __, contentIsCut, ...row }: ArticleRow & { contentIsCut?: boolean },
   postIds: number[],
 ): Article {
   return {

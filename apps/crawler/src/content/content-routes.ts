@@ -1,12 +1,13 @@
 import { articleOperations, NO_SUCH_ARTICLE, NO_SUCH_POST, postOperations } from '@feedwarden/contracts';
 import { type Database, Problem, type Route, routesOf } from '@feedwarden/service-kit';
 import { createArticleStore } from './article-store.js';
-import { createPostList, type ToSafeHtml } from './post-list.js';
+import { createPostList } from './post-list.js';
+import type { SafeContentDeps } from './safe-content.js';
 
 /** What was polled, and what consumers make of it. */
-export function contentRoutes(db: Database, toSafeHtml: ToSafeHtml, maxArticleAgeDays: number): Route[] {
-  const posts = createPostList(db, toSafeHtml);
-  const articles = createArticleStore(db, toSafeHtml, maxArticleAgeDays);
+export function contentRoutes(db: Database, maxArticleAgeDays: number, deps: SafeContentDeps): Route[] {
+  const posts = createPostList(db, deps);
+  const articles = createArticleStore(db, maxArticleAgeDays, deps);
   return [
     ...routesOf(postOperations, {
       listPosts: ({ query }) => posts.list(query),

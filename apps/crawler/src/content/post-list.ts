@@ -4,17 +4,17 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type PostRow, posts } from '../store/content-schema.js';
 import { afterPosition, beforePosition } from './content-page.js';
 import { readPage } from './listed-content.js';
+import { createSafeContent, type SafeContentDeps } from './safe-content.js';
 
-/** One for each, in their order; null where that takes too much. */
-export type ToSafeHtml = (list: string[]) => Promise<(string | null)[]>;
 export type PostList = ReturnType<typeof createPostList>;
 
 /** Posts in the order in which they were stored, or reversed. A reader that keeps the last cursor gets each one once. */
-export function createPostList(db: Database, toSafeHtml: ToSafeHtml) {
+export function createPostList(db: Database, deps: SafeContentDeps) {
+  const safe = createSafeContent(db, posts, deps);
   return {
     async find(id: number): Promise<Post | null> {
       const rows = await db.select().from(posts).where(eq(posts.id, id));
-      const [row] = await withSafeHtml(rows, toSafeHtml);
+      const [row] = await safe(rows);
       return row ? viewOf(row) : null;
     },
 
@@ -26,14 +26,20 @@ export function createPostList(db: Database, toSafeHtml: ToSafeHtml) {
         isNewestFirst,
         limit: query.limit,
       });
-      const items = (await withSafeHtml(rows, toSafeHtml)).map(viewOf);
+      const items = (await safe(rows)).map(viewOf);
       // What is stored later comes before the first page of the newest, so there is nothing to go on from.
       return { items, nextCursor, resumeCursor: isNewestFirst ? null : (end ?? query.cursor ?? null) };
     },
   };
 }
 
-function viewOf({ batchSeq: _, details, contentIsCut, ...row }: PostRow & { contentIsCut?: boolean }): Post {
+function viewOf({
+  batchSeq: _,
+  sanitisedBy: __,
+  details,
+  contentIsCut,
+  ...row
+}: PostRow & { contentIsCut?: boolean }): Post {
   return {
     ...row,
     ...details,
@@ -42,16 +48,6 @@ function viewOf({ batchSeq: _, details, contentIsCut, ...row }: PostRow & { cont
     createdAt: row.createdAt.toISOString(),
     ...(contentIsCut && { contentIsCut }),
   };
-}
-
-/** The rows as they may be shown. */
-export async function withSafeHtml<Row extends { contentHtml: string | null }>(
-  rows: Row[],
-  toSafeHtml: ToSafeHtml,
-): Promise<Row[]> {
-  const unsafe = rows.flatMap(({ contentHtml }) => contentHtml ?? []);
-  const safe = unsafe.length > 0 ? await toSafeHtml(unsafe) : [];
-  return rows.map((row) => (row.contentHtml === null ? row : { ...row, contentHtml: safe.shift() ?? null }));
 }
 
 function conditions({ source_id, since, order, cursor }: PostQuery): SQL[] {

@@ -40,6 +40,7 @@ interface Situation {
   client?: Partial<SourceClient>;
   store?: Partial<SourceStore>;
   scheduleSettings?: { defaultIntervalMinutes: number; maxFreshHours: number };
+  stop?: AbortSignal;
 }
 
 /** A crawler that follows with a store in memory; every step is in `steps`, in order. */
@@ -49,6 +50,7 @@ function createFollower({
   client: clientDoes = {},
   store: storeDoes = {},
   scheduleSettings = { defaultIntervalMinutes: 30, maxFreshHours: 6 },
+  stop = new AbortController().signal,
 }: Situation) {
   const { logger, lines } = captureLogs();
   const steps: string[] = [];
@@ -122,9 +124,11 @@ function createFollower({
       policies,
       schedule: () => ({ at: null, reason: 'interval' }),
       scheduleSettings,
+      stop,
     }),
     logger,
     faults: createFaultLog(logger, SOURCE_MANAGER_FAULTS),
+    stop,
   });
   return { followSources, policies, steps, logged: () => lines.map(({ level, msg }) => [level, msg]) };
 }
@@ -360,5 +364,59 @@ describe('following when source-manager fails', () => {
     await expect(followSources()).rejects.toThrow('the database is gone');
     await followSources();
     expect(steps.at(-1)).toBe('remove unconfirmed');
+  });
+});
+
+describe('a crawler that is stopped while it follows', () => {
+  it('ends after the page under way, however many are left', async () => {
+    const stopping = new AbortController();
+    const { followSources, steps, logged } = createFollower({
+      responses: [],
+      client: {
+        listSourceChanges: async () => {
+          steps.push('page');
+          if (steps.length >= 3) stopping.abort();
+          return page({ nextCursor: 'c0', more: true });
+        },
+      },
+      stop: stopping.signal,
+    });
+    await followSources();
+    const applied = 'apply 0 changed, 0 deleted, up to c0';
+    expect(steps).toEqual(['page', applied, 'page', applied]);
+    expect(logged()).toEqual([]);
+  });
+
+  it('ends the request under way', async () => {
+    const stopping = new AbortController();
+    const { followSources, logged } = createFollower({
+      responses: [],
+      client: {
+        listSourceChanges: (_query, { signal } = {}) =>
+          new Promise((_resolve, reject) => {
+            signal?.addEventListener('abort', () => reject(signal.reason));
+            stopping.abort();
+          }),
+      },
+      stop: stopping.signal,
+    });
+    await followSources();
+    expect(logged()).toEqual([]);
+  });
+
+  it('leaves the due times as they are, and derives the rest after the next start', async () => {
+    const stopping = new AbortController();
+    const { followSources, steps } = createFollower({
+      responses: [page({ policyVersion: 'v2' })],
+      store: {
+        feedsAfter: async () => {
+          stopping.abort();
+          return Array.from({ length: 500 }, (_, n) => ({ sourceId: String(n), host: 'news.example' }));
+        },
+      },
+      stop: stopping.signal,
+    });
+    await followSources();
+    expect(steps.at(-1)).toBe('reschedule 500');
   });
 });

@@ -15,13 +15,15 @@ export interface FollowChangesDeps {
   reschedule: Reschedule;
   logger: Logger;
   faults: FaultLog;
+  /** Ends it after the page under way: there may be a million sources to learn. */
+  stop: AbortSignal;
 }
 
 type FoundChanges = SourceChangesPage & { from: string | null };
 
 /** Follows source-manager by its cursor of changes: each call costs what has changed, not what there is. */
 export function createFollowChanges(deps: FollowChangesDeps): () => Promise<void> {
-  const { client, store, policies, applySources, reschedule, logger, faults } = deps;
+  const { client, store, policies, applySources, reschedule, logger, faults, stop } = deps;
   let settingsChecked = false;
 
   async function catchUp(): Promise<void> {
@@ -30,6 +32,7 @@ export function createFollowChanges(deps: FollowChangesDeps): () => Promise<void
     policies.remember(position.policies);
     let { cursor, scheduleBasis: basis } = position;
     for (let more = true; more; ) {
+      stop.throwIfAborted();
       const page = await changesSince(cursor);
       await policies.follow(page.policyVersion);
       // There is nothing to reschedule yet: what comes now is scheduled on this basis.
@@ -54,14 +57,14 @@ export function createFollowChanges(deps: FollowChangesDeps): () => Promise<void
   }
 
   async function changesSince(from: string | null): Promise<FoundChanges> {
-    if (from === null) return { ...(await client.listSourceChanges({})), from };
+    if (from === null) return { ...(await client.listSourceChanges({}, { signal: stop })), from };
     try {
-      return { ...(await client.listSourceChanges({ cursor: from })), from };
+      return { ...(await client.listSourceChanges({ cursor: from }, { signal: stop })), from };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 410) throw error;
       logger.warn('cursor no longer valid (source-manager restored?): following all sources from the start');
       await store.startOver();
-      return { ...(await client.listSourceChanges({})), from: null };
+      return { ...(await client.listSourceChanges({}, { signal: stop })), from: null };
     }
   }
 
@@ -86,6 +89,7 @@ export function createFollowChanges(deps: FollowChangesDeps): () => Promise<void
     try {
       await catchUp();
     } catch (error) {
+      if (stop.aborted) return;
       if (!(error instanceof ApiUnreachableError) && !(error instanceof ApiError)) throw error;
       faults.report('cannot follow sources', error);
     }

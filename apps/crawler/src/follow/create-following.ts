@@ -19,6 +19,7 @@ export interface FollowingDeps {
   faults: FaultLog;
   now: () => Date;
   stopwatch: () => number;
+  stop: AbortSignal;
 }
 
 /** What keeps source-manager and our copy of the sources in step. */

@@ -7,13 +7,14 @@ export interface RescheduleDeps {
   policies: FollowedPolicies;
   schedule: Schedule;
   scheduleSettings: ScheduleSettings;
+  stop: AbortSignal;
 }
 
 export type Reschedule = ReturnType<typeof createReschedule>;
 
 const PAGE = 500;
 
-export function createReschedule({ store, policies, schedule, scheduleSettings }: RescheduleDeps) {
+export function createReschedule({ store, policies, schedule, scheduleSettings, stop }: RescheduleDeps) {
   const { defaultIntervalMinutes, maxFreshHours } = scheduleSettings;
   return {
     /** Everything that the due times of many feeds depend on at once. When it changes, they are derived again. */
@@ -23,6 +24,7 @@ export function createReschedule({ store, policies, schedule, scheduleSettings }
     async allFeeds(): Promise<void> {
       let last: string | null = null;
       do {
+        stop.throwIfAborted();
         const places = await store.feedsAfter(last, PAGE);
         await store.transaction(async (tx) => {
           const known = await tx.lockFeeds(places);

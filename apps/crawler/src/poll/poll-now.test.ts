@@ -67,6 +67,34 @@ describe('poll now', () => {
     expect(events).toEqual(['follow']);
   });
 
+  it('polls a known source as it is known while source-manager hangs', async () => {
+    const { pollNow } = createCrawler([sampleFeed()], {
+      followSources: () => new Promise(() => {}),
+      followSeconds: 0.01,
+    });
+    expect(await pollNow()).toMatchObject({ kind: 'polled' });
+  });
+
+  it('waits for source-manager, however slow, when the source is not known yet', async () => {
+    let endFollowing = () => {};
+    const followed = new Promise<void>((resolve) => {
+      endFollowing = resolve;
+    });
+    const { pollNow, events } = createCrawler([], {
+      followSources: () => followed,
+      followSeconds: 0.01,
+      findFeed: async () => {
+        events.push('find');
+        return events.includes('followed') ? sampleFeed() : null;
+      },
+    });
+    const polled = pollNow();
+    await until(() => events.includes('find'));
+    events.push('followed');
+    endFollowing();
+    expect(await polled).toMatchObject({ kind: 'polled' });
+  });
+
   it.each([
     { given: 'has no URL', afterwards: sampleFeed({ settings: { feedUrl: null } }), kind: 'no_feed' },
     {

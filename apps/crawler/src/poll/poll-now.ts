@@ -14,6 +14,8 @@ export interface PollNowDeps {
   atOnce: number;
   /** How long the caller waits; the poll goes on, and its outcome is recorded. */
   responseSeconds?: number;
+  /** How long it waits for changes of the source. */
+  followSeconds?: number;
 }
 
 export type PollNowResult =
@@ -24,6 +26,8 @@ export type PollNowResult =
 export type PollNow = (sourceId: string) => Promise<PollNowResult>;
 
 const RESPONSE_SECONDS = 120;
+/** If source-manager hangs, a source that we know is polled as we know it. */
+const FOLLOW_SECONDS = 3;
 const CLAIM_PATIENCE_MS = 20_000;
 const CLAIM_EVERY_MS = 200;
 
@@ -44,8 +48,9 @@ export function createPollNow(deps: PollNowDeps) {
 
 /** Polls one source, in whatever state it is, and waits its turn at the host like any poll. */
 async function pollOnItsTurn(deps: PollNowDeps, sourceId: string): Promise<PollNowResult> {
-  await deps.followSources();
-  const known = await deps.findFeed(sourceId);
+  const followed = deps.followSources();
+  await inTimeOr(followed, deps.followSeconds ?? FOLLOW_SECONDS, undefined);
+  const known = (await deps.findFeed(sourceId)) ?? (await followed.then(() => deps.findFeed(sourceId)));
   if (!known) return { kind: 'unknown_source' };
   const lease = await claimPatiently(deps, known.host);
   if (!lease) return { kind: 'host_busy' };

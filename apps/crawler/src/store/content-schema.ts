@@ -29,6 +29,8 @@ export const posts = pgTable(
     title: text('title'),
     body: text('body').notNull(),
     contentHtml: text('content_html'),
+    /** The version of the sanitiser that its HTML has passed; null: it is as the feed had it. */
+    sanitisedBy: smallint('sanitised_by'),
     author: text('author'),
     publishedAt: instant('published_at'),
     contentHash: text('content_hash').notNull(),
@@ -88,12 +90,14 @@ export const articles = pgTable(
     author: text('author'),
     body: text('body').notNull(),
     contentHtml: text('content_html'),
+    sanitisedBy: smallint('sanitised_by'),
     publishedAt: instant('published_at'),
     processed: boolean('processed').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     batchSeq: bigint('batch_seq', { mode: 'number' }).notNull(),
   },
   (table) => [
+    index('articles_processed').on(table.createdAt).where(sql`${table.processed}`),
     index('articles_unprocessed').on(table.publishedAt).where(sql`not ${table.processed}`),
     index('articles_by_batch').on(table.batchSeq, table.id),
     index('articles_by_source').on(table.sourceId, table.batchSeq, table.id),
