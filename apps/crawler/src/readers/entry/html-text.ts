@@ -1,16 +1,9 @@
-import { load } from 'cheerio/slim';
+import { VOID } from './html/elements.js';
+import { parsedText } from './html/parsed-text.js';
+import { plainText } from './html/plain-text.js';
 import { nestsDeeperThan } from './nesting-depth.js';
 
-type Root = ReturnType<ReturnType<typeof load>['root']>[number];
-type TreeNode = Root | Root['children'][number];
-
 const MAX_DEPTH = 512;
-const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-const VOID = names('area base br col embed hr img input link meta param source track wbr');
-const INVISIBLE = names('script style template noscript iframe');
-const BLOCKS = names(
-  'address article aside blockquote br dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section summary table tbody td tfoot th thead tr ul',
-);
 
 /** The `&copy=` of an address is not a copyright sign. */
 const PARAMETER = /&(?=[a-z][\w.-]{0,40}=)/gi;
@@ -18,36 +11,20 @@ const PARAMETER = /&(?=[a-z][\w.-]{0,40}=)/gi;
 /** The text a person would read: no markup, spaces between blocks, white space folded. */
 export function htmlToText(html: string): string {
   if (!/[<&]/.test(html)) return foldSpace(html);
-  const written = html.replace(PARAMETER, '&amp;');
-  const readable = nestsDeeperThan(MAX_DEPTH, written, { neverClosed: VOID })
-    ? withoutTags(written)
-    : written;
-  return foldSpace(visibleText(load(readable, null, false).root().get(0)));
+  return foldSpace(plainText(html) ?? oddText(html));
 }
+
+function oddText(html: string): string {
+  const written = html.replace(PARAMETER, '&amp;');
+  return parsedText(
+    nestsDeeperThan(MAX_DEPTH, written, { neverClosed: VOID }) ? withoutTags(written) : written,
+  );
+}
+
+const UNFOLDED = /[^\S ]| {2}/;
 
 export function foldSpace(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
-/** Uses a work list instead of recursion, so that no depth can overflow the stack. */
-function visibleText(root: Root | undefined): string {
-  const text: string[] = [];
-  const left: (TreeNode | string | undefined)[] = [root];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    if (typeof next === 'string') text.push(next);
-    else if (next.type === 'text') text.push(next.data);
-    else if ('children' in next && !INVISIBLE.has(nameOf(next))) {
-      const gap = BLOCKS.has(nameOf(next)) ? ' ' : '';
-      text.push(gap);
-      left.push(gap);
-      for (const child of next.children.toReversed()) left.push(child);
-    }
-  }
-  return text.join('');
-}
-
-function nameOf(node: TreeNode): string {
-  return 'name' in node ? node.name : '';
+  return (UNFOLDED.test(text) ? text.replace(/\s{2,}|[^\S ]/g, ' ') : text).trim();
 }
 
 function withoutTags(html: string): string {
