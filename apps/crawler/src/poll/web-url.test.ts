@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { loggableUrl, parseUrl, parseWebUrl } from './web-url.js';
+import fc from 'fast-check';
+import { loggableUrl, parseUrl, parseWebUrl, webHref } from './web-url.js';
 
 describe('reading URLs', () => {
   it('reads a URL with letters beyond ASCII a hundred thousand times', () => {
@@ -19,6 +20,74 @@ describe('reading URLs', () => {
     ['https://', undefined, undefined],
   ])('reads %j relative to %j as %j', (text, base, expected) => {
     expect(parseWebUrl(text, base)?.href).toBe(expected);
+  });
+});
+
+describe('webHref', () => {
+  const part = fc.constantFrom(
+    ...[
+      'http://',
+      'https://',
+      'HTTPS://',
+      'ftp://',
+      'a',
+      'b.c',
+      'example.com',
+      'xn--a',
+      'xn--bcher-kva',
+      '-a-',
+      '.',
+    ],
+    ...[
+      '1.2',
+      'A',
+      '/',
+      '/',
+      '..',
+      '/.',
+      '%2e',
+      '%2E',
+      '%41',
+      '?',
+      '#',
+      '&amp;',
+      '&',
+      '=',
+      '@',
+      ':80',
+      ':',
+      '"',
+      "'",
+      ' ',
+    ],
+    ...['ü', '|', '^', '\\', '~', '(', '!', '*', '%', '\n', '[', '`'],
+  );
+
+  it.each([
+    'https://news.example/',
+    'https://news.example/a/b.html?c=d&e=%20#f',
+    'https://news.example/a/../b',
+    'https://NEWS.example',
+    '/a',
+  ])('is the same as by parsing: %s', (text) => {
+    expect(webHref(text, 'https://base.example/x')).toBe(
+      parseWebUrl(text, 'https://base.example/x')?.href ?? null,
+    );
+  });
+
+  it('is the same as by parsing, for addresses of all kinds of parts', () => {
+    const url = fc
+      .tuple(
+        fc.constantFrom('', 'http://', 'https://a.example/', 'https://'),
+        fc.array(part, { maxLength: 8 }),
+      )
+      .map(([start, parts]) => start + parts.join(''));
+    const same = fc.property(url, (text) => {
+      expect(webHref(text, 'https://base.example/x')).toBe(
+        parseWebUrl(text, 'https://base.example/x')?.href ?? null,
+      );
+    });
+    fc.assert(same, { seed: 20260106, numRuns: 5000 });
   });
 });
 

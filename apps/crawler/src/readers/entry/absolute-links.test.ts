@@ -13,6 +13,11 @@ describe('withAbsoluteLinks', () => {
     ['<img srcset="b 1x, /c 2x">', '<img srcset="https://example.com/a/b 1x, https://example.com/c 2x">'],
     ['<img data-src="/b.png">', '<img data-src="https://example.com/b.png">'],
     ['<img data-srcset="/b 2x">', '<img data-srcset="https://example.com/b 2x">'],
+    ['<a href \n= "b">', '<a href \n= "https://example.com/a/b">'],
+    [
+      '<a href="https://c.example/"><a href=" b">',
+      '<a href="https://c.example/"><a href="https://example.com/a/b">',
+    ],
     ['<img/src="b"/>', '<img/src="https://example.com/a/b"/>'],
   ])('makes the links of %j absolute: %j', (html, expected) => {
     expect(withAbsoluteLinks(`x ${html} y`, 'https://example.com/a/')).toBe(`x ${expected} y`);

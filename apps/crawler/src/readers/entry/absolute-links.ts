@@ -14,8 +14,25 @@ const SRCSET = new Set<string>(['srcset', ...LAZY_SRCSET]);
 /** No real page grows more by it; a long base before each of a million links would fill the memory. */
 const MAX_GROWTH = 4_000_000;
 
+const IS_ABSOLUTE = /\s*(?:"(?:https?:\/\/|")|'(?:https?:\/\/|'))/y;
+const LONGEST_NAME = 20;
+const ENDS_WITH_NAME = /[a-z-]{3,20}$/i;
+
+/** Whether an attribute may have an address that needs a base. Few have: it is cheaper to look first. */
+function mayBeRelative(html: string): boolean {
+  for (let at = html.indexOf('='); at !== -1; at = html.indexOf('=', at + 1)) {
+    const before = html.slice(Math.max(0, at - LONGEST_NAME), at);
+    const name = ENDS_WITH_NAME.exec(before)?.[0].toLowerCase() ?? '';
+    if (SRCSET.has(name) || /\s$/.test(before)) return true;
+    IS_ABSOLUTE.lastIndex = at + 1;
+    if ((ONE_URL.has(name) || LAZY.has(name)) && !IS_ABSOLUTE.test(html)) return true;
+  }
+  return false;
+}
+
 /** Makes the URLs in the attributes of HTML absolute, and leaves everything else unchanged. */
 export function withAbsoluteLinks(html: string, base: string): string {
+  if (!mayBeRelative(html)) return html;
   const pieces: string[] = [];
   let copied = 0;
   let growth = 0;

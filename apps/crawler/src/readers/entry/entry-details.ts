@@ -1,5 +1,5 @@
 import type { PostDetails, PostEnclosure } from '@feedwarden/contracts';
-import { parseWebUrl } from '../../poll/web-url.js';
+import { webHref } from '../../poll/web-url.js';
 import { foldSpace } from './html-text.js';
 import { storable } from './storable-text.js';
 
@@ -87,12 +87,13 @@ function shortened(text: string | null, max: number): string | null {
 }
 
 function clean(text: string | null | undefined): string | null {
-  return foldSpace(storable(text ?? '')) || null;
+  if (!text) return null;
+  return foldSpace(storable(text)) || null;
 }
 
 function address(text: string | null | undefined, base: string): string | null {
   const link = clean(text)?.replaceAll('&amp;', '&');
-  return link ? (parseWebUrl(link, base)?.href ?? null) : null;
+  return link ? webHref(link, base) : null;
 }
 
 function positive(value: string | number | null | undefined): number | null {

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import type { PostDetails } from '@feedwarden/contracts';
 import type { Entry } from '../../poll/outcome.js';
-import { parseWebUrl } from '../../poll/web-url.js';
+import { webHref } from '../../poll/web-url.js';
 import { withAbsoluteLinks } from './absolute-links.js';
 import { makeDetails } from './entry-details.js';
 import { foldSpace, htmlToText } from './html-text.js';
@@ -26,7 +27,7 @@ export function makeEntry(raw: RawEntry, feedUrl: string): Entry | null {
   const givenGuid = present(raw.guid && withoutMarkup(raw.guid));
   const html = contentHtml(raw, url ?? feedUrl);
   const details = raw.details && makeDetails(raw.details, raw.linkBase ?? feedUrl, summaryOf(raw, body));
-  const media = html && MEDIA.test(html) ? html : details?.enclosures?.[0]?.url;
+  const media = body || title || url ? null : mediaOf(html, details);
   if (!body && !title && !url && !givenGuid && !media) return null;
   const telling = body || title || url ? [body, title, url] : [body, title, url, media];
   const contentHash = sha256(body.length < TELLING_BODY_CHARS ? telling.join('\0') : body);
@@ -41,6 +42,10 @@ export function makeEntry(raw: RawEntry, feedUrl: string): Entry | null {
     contentHash,
     ...(details && { details }),
   };
+}
+
+function mediaOf(html: string | null, details: PostDetails | undefined): string | undefined {
+  return html && MEDIA.test(html) ? html : details?.enclosures?.[0]?.url;
 }
 
 function bodyText(content: Content): string {
@@ -64,7 +69,7 @@ const withoutMarkup = (guid: string) => (/<[a-z/]/i.test(guid) ? htmlToText(guid
 function webUrl(text: string | null, base: string): string | null {
   // Often escaped once too often, and never on purpose.
   const link = present(text)?.replaceAll('&amp;', '&');
-  return link ? (parseWebUrl(link, base)?.href ?? null) : null;
+  return link ? webHref(link, base) : null;
 }
 
 function present(text: string | null): string | null {
@@ -77,5 +82,5 @@ export function keyOf(guid: string): string {
 }
 
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }

@@ -1,8 +1,9 @@
 import { namedDay, numericDay, startOfDay } from './calendar-day.js';
 import { readZone } from './time-zones.js';
+import { parseUsualDate } from './usual-date.js';
 
 /** The first of these texts that is a date. */
-export function firstDate(texts: (string | null)[]): Date | null {
+export function firstDate(texts: Iterable<string | null>): Date | null {
   for (const text of texts) {
     const date = text ? parseDate(text) : null;
     if (date) return date;
@@ -22,6 +23,10 @@ const TRAILING = /[\s,–-]+(?:[A-Z]{3,5})?\s*$/;
 
 /** Reads the dates of feeds: RFC 822, ISO 8601, and their many variations. No zone means UTC, an unknown one no date. */
 export function parseDate(text: string): Date | null {
+  return parseUsualDate(text) ?? parseAnyDate(text);
+}
+
+export function parseAnyDate(text: string): Date | null {
   if (text.length > MAX_CHARS) return null;
   const written = withoutMarkup(text)
     .replace(/\([^)]*\)/g, ' ')

@@ -48,6 +48,7 @@ async function makeEntries(
 
 /** Where a feed uses a guid twice, the first entry counts. With different links they are different entries. */
 function onePerGuid(made: Entry[]): Entry[] {
+  if (new Set(made.map(({ guid }) => guid)).size === made.length) return made;
   const links = new Map<string, Set<string>>();
   for (const { guid, url } of made) {
     const known = links.get(guid) ?? new Set();

@@ -1,6 +1,14 @@
 import { unescapedTwice } from '../entry/html-text.js';
 import type { Content } from '../entry/raw-entry.js';
-import { attribute, deepText, elements, type FeedFamily, textOf, type XmlElement } from './xml-element.js';
+import {
+  attribute,
+  deepText,
+  elements,
+  type FeedFamily,
+  ownChildren,
+  textOf,
+  type XmlElement,
+} from './xml-element.js';
 
 export interface XmlContent {
   content: Content | null;
@@ -11,18 +19,19 @@ export interface XmlContent {
 
 /** The fullest text of an item and a shorter one: its content before its description. */
 export function xmlContent(item: XmlElement, family: FeedFamily): XmlContent {
+  const own = ownChildren(item, family);
   const media = [...elements(item['media:group']), ...elements(item['media:content'])];
   const contents = [
     ...elements(item['content:encoded']),
-    ...elements(item[`${family}:encoded`]),
+    ...elements(own('encoded')),
     ...elements(item['xhtml:body']),
-    ...elements(item[`${family}:body`]),
-    ...elements(item[`${family}:content`]),
+    ...elements(own('body')),
+    ...elements(own('content')),
     ...elements(item['atom:content']),
   ];
   const summaries = [
-    ...elements(item[`${family}:description`]),
-    ...elements(item[`${family}:summary`]),
+    ...elements(own('description')),
+    ...elements(own('summary')),
     ...elements(item['atom:summary']),
     ...elements(item['dc:description']),
     ...elements(item['itunes:summary']),
@@ -30,7 +39,7 @@ export function xmlContent(item: XmlElement, family: FeedFamily): XmlContent {
   const others = [
     ...elements(item['media:description']),
     ...media.flatMap((one) => elements(one['media:description'])),
-    ...elements(item[`${family}:abstract`]),
+    ...elements(own('abstract')),
     ...elements(item['itunes:subtitle']),
   ];
   const full = firstContent([...contents, ...summaries, ...others], family);

@@ -1,10 +1,10 @@
 import type { RawDetails, RawEnclosure } from '../entry/entry-details.js';
-import { attribute, elements, type FeedFamily, textOf, type XmlElement } from './xml-element.js';
+import { attribute, elements, type FeedFamily, ownChildren, textOf, type XmlElement } from './xml-element.js';
 import { linksTo } from './xml-link.js';
 
 /** What some feeds have beside the main parts of an entry. */
 export function xmlDetails(item: XmlElement, family: FeedFamily): RawDetails {
-  const own = (name: string) => item[`${family}:${name}`];
+  const own = ownChildren(item, family);
   const media = mediaOf(item);
   const enclosures = [
     ...elements(own('enclosure')).map((one) => fileOf(one, 'length')),

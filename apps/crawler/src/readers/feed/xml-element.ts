@@ -10,18 +10,42 @@ export interface XmlElement {
   [child: string]: unknown;
 }
 
+const NONE: XmlElement[] = [];
+
 /** feedparser returns one child as itself and several as a list; this always returns a list. */
 export function elements(value: unknown): XmlElement[] {
-  const list = Array.isArray(value) ? value : [value];
-  return list.flatMap((one) => {
-    if (typeof one === 'string') return [{ '#': one }];
-    return typeof one === 'object' && one !== null ? [one as XmlElement] : [];
-  });
+  if (value === undefined) return NONE;
+  if (!Array.isArray(value)) return elementOf(value);
+  return value.length === 0 ? NONE : value.flatMap(elementOf);
+}
+
+function elementOf(value: unknown): XmlElement[] {
+  if (typeof value === 'string') return [{ '#': value }];
+  return typeof value === 'object' && value !== null ? [value as XmlElement] : NONE;
 }
 
 /** The first text that is not blank among the elements of one name. */
 export function textOf(value: unknown): string | null {
-  return elements(value).map(ownText).find(Boolean) ?? null;
+  if (value === undefined) return null;
+  for (const element of elements(value)) {
+    const text = ownText(element);
+    if (text) return text;
+  }
+  return null;
+}
+
+const KEYS: Record<FeedFamily, Map<string, string>> = { rss: new Map(), rdf: new Map(), atom: new Map() };
+
+/** Children in the feed's own namespace, by name. Their keys are made once, and not anew for every entry. */
+export function ownChildren(element: XmlElement, family: FeedFamily): (name: string) => unknown {
+  const keys = KEYS[family];
+  return (name) => {
+    const known = keys.get(name);
+    if (known !== undefined) return element[known];
+    const key = `${family}:${name}`;
+    keys.set(name, key);
+    return element[key];
+  };
 }
 
 export function attribute(element: XmlElement | undefined, name: string): string | null {

@@ -5,7 +5,7 @@ import type { RawEntry } from '../entry/raw-entry.js';
 import { feedAuthors, xmlAuthors } from './xml-author.js';
 import { fromBase64, isBase64, xmlContent } from './xml-content.js';
 import { languageOf, xmlDetails } from './xml-details.js';
-import { attribute, elements, type FeedFamily, textOf, type XmlElement } from './xml-element.js';
+import { attribute, elements, type FeedFamily, ownChildren, textOf, type XmlElement } from './xml-element.js';
 import { xmlLink } from './xml-link.js';
 
 /** What the entries of a feed inherit, read once for all of them. */
@@ -27,7 +27,7 @@ export function feedDefaults(feed: XmlElement, family: FeedFamily, feedUrl: stri
 
 /** Reads one `<item>` or `<entry>`. */
 export function xmlItem(item: XmlElement, defaults: FeedDefaults, family: FeedFamily): RawEntry {
-  const own = (name: string) => item[`${family}:${name}`];
+  const own = ownChildren(item, family);
   const attributes: XmlElement = { '@': own('@') as Record<string, string> };
   const { content, base, summary } = xmlContent(item, family);
   const { url, via } = xmlLink(item, family);
@@ -49,10 +49,7 @@ export function xmlItem(item: XmlElement, defaults: FeedDefaults, family: FeedFa
     summary,
     contentBase: base ?? attribute(attributes, 'xml:base') ?? defaults.contentBase,
     author: authors[0] ?? null,
-    publishedAt: firstDate([
-      ...DATES.flatMap((name) => [own(name), item[name]]).map(textOf),
-      attribute(attributes, 'lastmod'),
-    ]),
+    publishedAt: firstDate(datesOf(item, family)) ?? firstDate([attribute(attributes, 'lastmod')]),
     details: { ...details, authors, language: details.language ?? defaults.language, viaUrl: via },
   };
 }
@@ -80,6 +77,14 @@ const DATES = [
   ],
   ...['dcterms:date', 'updated', 'modified', 'atom:updated', 'atom:modified', 'dcterms:modified'],
 ];
+
+function* datesOf(item: XmlElement, family: FeedFamily): Generator<string | null> {
+  const own = ownChildren(item, family);
+  for (const name of DATES) {
+    yield textOf(own(name));
+    yield textOf(item[name]);
+  }
+}
 
 export function xmlTitle(value: unknown, family: FeedFamily): string | null {
   const [element] = elements(value);

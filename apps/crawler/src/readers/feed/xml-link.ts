@@ -1,4 +1,4 @@
-import { attribute, elements, type FeedFamily, textOf, type XmlElement } from './xml-element.js';
+import { attribute, elements, type FeedFamily, ownChildren, textOf, type XmlElement } from './xml-element.js';
 
 /** The URL of an entry's page. FeedBurner keeps it beside the link that counts readers. */
 export function xmlLink(item: XmlElement, family: FeedFamily): { url: string | null; via: string | null } {
@@ -9,7 +9,7 @@ export function xmlLink(item: XmlElement, family: FeedFamily): { url: string | n
 
 /** Its link, else its identifier, else its enclosure. */
 function ownLink(item: XmlElement, family: FeedFamily): string | null {
-  const own = (name: string) => item[`${family}:${name}`];
+  const own = ownChildren(item, family);
   return (
     alternateLink(own('link')) ??
     textOf(own('link')) ??
@@ -49,7 +49,7 @@ function relationOf(link: XmlElement): string {
 
 /** An Atom id is often the URL of the page, an RDF identifier nearly always. */
 function identifier(item: XmlElement, family: FeedFamily): string | null {
-  const own = (name: string) => item[`${family}:${name}`];
+  const own = ownChildren(item, family);
   if (family === 'atom') return webAddress(textOf(own('id')));
   if (family === 'rdf') return webAddress(attribute({ '@': own('@') as Record<string, string> }, 'about'));
   const [guid] = elements(own('guid'));
@@ -57,15 +57,16 @@ function identifier(item: XmlElement, family: FeedFamily): string | null {
 }
 
 function enclosure(item: XmlElement, family: FeedFamily): string | null {
+  const own = ownChildren(item, family);
   const [group] = elements(item['media:group']);
-  const urls = [item[`${family}:enclosure`], item['media:content'], group?.['media:content']]
+  const urls = [own('enclosure'), item['media:content'], group?.['media:content']]
     .flatMap(elements)
     .map((one) => attribute(one, 'url'));
-  const hrefs = elements(item[`${family}:link`])
+  const hrefs = elements(own('link'))
     .filter((link) => relationOf(link) === 'enclosure')
     .concat(elements(item['enc:enclosure']))
     .map((link) => attribute(link, 'href') ?? attribute(link, 'rdf:resource'));
-  const sources = elements(item[`${family}:content`]).map((content) => attribute(content, 'src'));
+  const sources = elements(own('content')).map((content) => attribute(content, 'src'));
   return [...urls, ...hrefs, ...sources].find(Boolean) ?? null;
 }
 
