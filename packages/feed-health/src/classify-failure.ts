@@ -45,7 +45,7 @@ export interface PollError {
   retryAfterAt: Date | null;
 }
 
-interface Classification {
+export interface Classification {
   type: ErrorType;
   level: ErrorLevel;
   failureType: FailureType;
@@ -96,11 +96,20 @@ const BY_STATUS: { from: number; to: number; is: Classification }[] = [
 ];
 const OTHER_STATUS = needsAPerson('transient');
 
+const ofStatus = (status: number): Classification =>
+  BY_STATUS.find(({ from, to }) => status >= from && status <= to)?.is ?? OTHER_STATUS;
+
+/** What the code of an error says about it: the history remembers no more than that. */
+export function classificationOf(code: string): Classification {
+  const [, status] = /^http_(\d+)$/.exec(code) ?? [];
+  if (status !== undefined) return ofStatus(Number(status));
+  return Object.hasOwn(BY_KIND, code) ? BY_KIND[code as keyof typeof BY_KIND] : BY_KIND.unknown;
+}
+
 export function classifyFailure(fact: FailureFact, url: string): PollError {
   if (fact.kind === 'status') {
-    const row = BY_STATUS.find(({ from, to }) => fact.status >= from && fact.status <= to);
     return {
-      ...(row?.is ?? OTHER_STATUS),
+      ...ofStatus(fact.status),
       code: `http_${fact.status}`,
       statusCode: fact.status,
       url,

@@ -108,6 +108,10 @@ export function decideAfterFailure(
   return verdict ? [verdict] : renewCooldown(switches.feedSwitch);
 }
 
+/** Whether these verdicts take a source out of polling, or put it back. */
+export const turnsSwitch = (verdicts: SwitchVerdict[]): boolean =>
+  verdicts.some(({ kind }) => kind !== 'renew_cooldown' && kind !== 'move_feed');
+
 /** A disabled feed that fails its probe cools down again whatever the failure, or it would be polled in a loop. */
 function renewCooldown(feedSwitch: FeedSwitch): SwitchVerdict[] {
   if (!feedSwitch || feedSwitch.reason === MANUAL_REASON) return [];

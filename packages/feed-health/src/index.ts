@@ -1,3 +1,4 @@
+export * from './blame/index.js';
 export * from './classify-failure.js';
 export * from './decide-switch.js';
 export * from './failure-policy.js';

@@ -46,6 +46,11 @@ export function afterFailure(before: PollHealth, error: PollError, at: Date): Po
   };
 }
 
+/** A failure that is not the feed's: it was polled, and nothing counts. */
+export function afterFrozenPoll(before: PollHealth, at: Date): PollHealth {
+  return { ...before, lastPolledAt: at };
+}
+
 /** A fresh start by a person: failures are forgotten, when it was polled is not. */
 export function afterReset(before: PollHealth): PollHealth {
   return { ...before, ...NO_FAILURES };
