@@ -1,10 +1,18 @@
 import type { Sql } from 'postgres';
 
-/**
- * As many sources as asked for: of 100 about 90 are healthy, 6 failing, 3 disabled and 1 quarantined. `feedUrls`
- * replaces the addresses of the first ones.
- */
-export async function fillSources(sql: Sql, count: number, feedUrls: readonly string[] = []): Promise<void> {
+export interface Filling {
+  /** The addresses of the first ones. */
+  feedUrls?: readonly string[];
+  /** Without it, of 100 about 90 are healthy, 6 failing, 3 disabled and 1 quarantined. */
+  allHealthy?: boolean;
+}
+
+/** As many sources as asked for. */
+export async function fillSources(
+  sql: Sql,
+  count: number,
+  { feedUrls = [], allHealthy = false }: Filling = {},
+): Promise<void> {
   await sql`
     insert into sources (name, type, feed_url, site_url, enabled, owner_id, change_seq, created_at, updated_at,
       consecutive_failures, last_error_type, last_failure_type, last_error, failing_since,
@@ -23,10 +31,11 @@ export async function fillSources(sql: Sql, count: number, feedUrls: readonly st
       now() + make_interval(secs => n * 19::bigint % 3600), 'interval',
       case when disabled then now() - make_interval(secs => n * 23::bigint % 500009) end,
       case when disabled then (array['gone', 'not_found', 'upstream_failure'])[1 + n % 3] end,
-      case when n % 100 = 99 then now() - make_interval(secs => n * 29::bigint % 500009) end
+      case when quarantined then now() - make_interval(secs => n * 29::bigint % 500009) end
     from (
-      select n, n % 100 between 90 and 98 and n > ${feedUrls.length} as failing,
-        n % 100 between 96 and 98 and n > ${feedUrls.length} as disabled
+      select n, not ${allHealthy} and n % 100 between 90 and 98 as failing,
+        not ${allHealthy} and n % 100 between 96 and 98 as disabled,
+        not ${allHealthy} and n % 100 = 99 as quarantined
       from generate_series(1, ${count}::int) n
     ) numbered`;
   await sql`update change_clock set seq = ${count}`;

@@ -27,7 +27,7 @@ export async function measureLearning(options: LearningOptions, print: (text: st
       const crawlerUrl = await databases.fresh('bench_crawler');
       const manager = await startSourceManager(root, managerUrl);
       const sql = postgres(managerUrl, { max: 1, onnotice: () => {} });
-      await fillSources(sql, sources, farm.urls);
+      await fillSources(sql, sources, { feedUrls: farm.urls, allHealthy: true });
       const [last] = await sql<[{ id: string }]>`select id from sources order by change_seq desc limit 1`;
       await sql.end();
       const started = performance.now();
