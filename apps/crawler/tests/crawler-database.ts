@@ -29,7 +29,7 @@ export async function openCrawlerDatabase() {
     const version = JSON.stringify(policySet);
     let next: NextChanges = { changed: [], deleted: [], cursor: 'c' };
     const client = fakeClient({
-      listSourceChanges: async () => {
+      readSourceChanges: async () => {
         await next.meanwhile?.();
         return {
           items: [
@@ -39,6 +39,7 @@ export async function openCrawlerDatabase() {
           nextCursor: next.cursor,
           more: false,
           policyVersion: version,
+          unreadable: [],
         };
       },
       getFailurePolicies: async () => ({ ...policySet, version }),

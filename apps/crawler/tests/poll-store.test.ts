@@ -262,4 +262,13 @@ describe('writing what polls brought', () => {
     await unreported.reported(again);
     expect(await unreported.take(10)).toEqual([]);
   });
+
+  it('leaves out those that were never polled, if it is to', async () => {
+    const { lease, feed } = await claimed();
+    const unreported = createUnreportedHealth(crawler.db, schedule);
+    expect(await unreported.take(10, { onlyPolled: true })).toEqual([]);
+    expect(await unreported.take(10)).toHaveLength(1);
+    await createWritePolls(crawler.db, 'me')([recordOf(lease, feed)]);
+    expect(await unreported.take(10, { onlyPolled: true })).toHaveLength(1);
+  });
 });

@@ -79,13 +79,16 @@ const MAX_ISSUES = 3;
 /** fetch hides the reason in the cause; where a name has several addresses it is only a code. */
 function describe(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
-  if (isSchemaError(cause))
-    return cause.issues
-      .slice(0, MAX_ISSUES)
-      .map(({ path, message }) => `${path.join('.')}: ${message}`)
-      .join('; ');
+  if (isSchemaError(cause)) return describeSchemaError(cause);
   const inner = cause.cause as { message?: string; code?: string } | undefined;
   return inner?.message || inner?.code || cause.message;
+}
+
+export function describeSchemaError({ issues }: SchemaError): string {
+  return issues
+    .slice(0, MAX_ISSUES)
+    .map(({ path, message }) => `${path.join('.')}: ${message}`)
+    .join('; ');
 }
 
 interface SchemaError extends Error {

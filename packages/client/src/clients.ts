@@ -10,10 +10,13 @@ import type { CallOptions } from './api-request.js';
 import { type ClientOptions, createCallApi } from './call-api.js';
 import { type MethodsOf, methodsOf } from './derive-methods.js';
 import { importSources } from './import-sources.js';
+import { readSourceChanges } from './read-changes.js';
 
 export interface SourceClient extends MethodsOf<typeof sourceManagerApi> {
   /** Adds the feeds of an OPML file, text or bytes, that no source has yet. Can be called again at any time. */
   importSources: ReturnType<typeof importSources>;
+  /** `listSourceChanges` without the changes that are not as the contract says; they are named. */
+  readSourceChanges: ReturnType<typeof readSourceChanges>;
   /** Every source that the query finds, page by page. */
   allSources: All<SourceClient['listSources'], Source>;
 }
@@ -38,7 +41,12 @@ export interface CrawlerClient extends MethodsOf<typeof crawlerApi> {
 export function createSourceClient(options: ClientOptions): SourceClient {
   const api = createCallApi('source-manager', options);
   const methods = methodsOf(sourceManagerApi, api);
-  return { ...methods, importSources: importSources(api), allSources: allOf(methods.listSources) };
+  return {
+    ...methods,
+    importSources: importSources(api),
+    readSourceChanges: readSourceChanges(api),
+    allSources: allOf(methods.listSources),
+  };
 }
 
 /**

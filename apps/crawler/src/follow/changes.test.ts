@@ -1,9 +1,5 @@
-import { ApiError, ApiUnreachableError, type SourceClient } from '@feedwarden/client';
-import {
-  DEFAULT_FAILURE_POLICIES,
-  type FailurePolicies,
-  type SourceChangesPage,
-} from '@feedwarden/contracts';
+import { ApiError, ApiUnreachableError, type ReadableChanges, type SourceClient } from '@feedwarden/client';
+import { DEFAULT_FAILURE_POLICIES, type FailurePolicies } from '@feedwarden/contracts';
 import { createFaultLog } from '@feedwarden/service-kit';
 import { captureLogs, LEVEL, sampleSource } from '@feedwarden/test-kit';
 import { describe, expect, it } from '@jest/globals';
@@ -21,11 +17,12 @@ const policiesOf = (version: string): FailurePolicies => ({
   maxBackoffHours: 7,
   version,
 });
-const page = (changes: Partial<SourceChangesPage> = {}): SourceChangesPage => ({
+const page = (changes: Partial<ReadableChanges> = {}): ReadableChanges => ({
   items: [],
   nextCursor: 'c1',
   more: false,
   policyVersion: 'v1',
+  unreadable: [],
   ...changes,
 });
 const responded = (status: number) => new ApiError(status, null);
@@ -36,7 +33,7 @@ const NEW_CRAWLER: SyncPosition = { cursor: null, policies: null, scheduleBasis:
 interface Situation {
   position?: Partial<SyncPosition>;
   /** What source-manager responds with, one after another. */
-  responses: (SourceChangesPage | Error)[];
+  responses: (ReadableChanges | Error)[];
   client?: Partial<SourceClient>;
   store?: Partial<SourceStore>;
   scheduleSettings?: { defaultIntervalMinutes: number; maxFreshHours: number };
@@ -61,7 +58,7 @@ function createFollower({
     ...position,
   };
   const client = fakeClient({
-    listSourceChanges: async ({ cursor } = {}) => {
+    readSourceChanges: async ({ cursor } = {}) => {
       steps.push(`changes since ${cursor ?? 'ever'}`);
       const response = responses.shift() ?? page();
       if (response instanceof Error) throw response;
@@ -114,6 +111,7 @@ function createFollower({
     ...storeDoes,
   });
   const policies = createFollowedPolicies({ client, store });
+  const learning: boolean[] = [];
   const followSources = createFollowChanges({
     client,
     store,
@@ -127,15 +125,43 @@ function createFollower({
       stop,
     }),
     logger,
+    learning: (isUnderWay) => void learning.push(isUnderWay),
     faults: createFaultLog(logger, SOURCE_MANAGER_FAULTS),
     stop,
   });
-  return { followSources, policies, steps, logged: () => lines.map(({ level, msg }) => [level, msg]) };
+  return {
+    followSources,
+    policies,
+    steps,
+    learning,
+    logged: () => lines.map(({ level, msg }) => [level, msg]),
+  };
 }
 
 const NOTHING_NEW = ['changes since c0', 'apply 0 changed, 0 deleted, up to c1', 'remove unconfirmed'];
 
 describe('following the sources', () => {
+  it('leaves out what it does not understand, and logs that once', async () => {
+    const unreadable = [{ id: 'id-7', why: 'source.type: Invalid option' }];
+    const items = [{ kind: 'changed', source: sampleSource() } as const];
+    const { followSources, steps, logged } = createFollower({
+      responses: [page({ items, unreadable }), page({ nextCursor: 'c2', unreadable })],
+    });
+    await followSources();
+    await followSources();
+    expect(steps).toContain('apply 1 changed, 0 deleted, up to c1');
+    expect(steps).toContain('apply 0 changed, 0 deleted, up to c2');
+    expect(logged()).toEqual([[LEVEL.error, expect.stringContaining('source left out')]]);
+  });
+
+  it('tells that it is learning until the last page is there', async () => {
+    const { followSources, learning } = createFollower({
+      responses: [page({ more: true }), page({ nextCursor: 'c2', more: true }), page({ nextCursor: 'c3' })],
+    });
+    await followSources();
+    expect(learning).toEqual([true, true, false, false]);
+  });
+
   it('makes one request from the cursor when nothing changed', async () => {
     const { followSources, steps, logged } = createFollower({ responses: [page()] });
     await followSources();
@@ -143,7 +169,7 @@ describe('following the sources', () => {
     expect(logged()).toEqual([]);
   });
 
-  it('applies each page of changes with its cursor, in order', async () => {
+  it('applies each page of changes with its cursor, in order, while the next one is on its way', async () => {
     const items = [
       { kind: 'changed', source: sampleSource() } as const,
       { kind: 'deleted', id: sampleSource().id } as const,
@@ -154,8 +180,8 @@ describe('following the sources', () => {
     await followSources();
     expect(steps).toEqual([
       'changes since c0',
-      'apply 1 changed, 1 deleted, up to c1',
       'changes since c1',
+      'apply 1 changed, 1 deleted, up to c1',
       'apply 1 changed, 0 deleted, up to c2',
       'remove unconfirmed',
     ]);
@@ -342,8 +368,10 @@ describe('following when source-manager fails', () => {
     await followSources();
     expect(steps).not.toContain('remove unconfirmed');
     await followSources();
-    expect(steps.slice(2)).toEqual([
+    expect(steps).toEqual([
+      'changes since c0',
       'changes since c1',
+      'apply 0 changed, 0 deleted, up to c1',
       'changes since c1',
       'apply 0 changed, 0 deleted, up to c2',
       'remove unconfirmed',
@@ -373,7 +401,7 @@ describe('a crawler that is stopped while it follows', () => {
     const { followSources, steps, logged } = createFollower({
       responses: [],
       client: {
-        listSourceChanges: async () => {
+        readSourceChanges: async () => {
           steps.push('page');
           if (steps.length >= 3) stopping.abort();
           return page({ nextCursor: 'c0', more: true });
@@ -383,7 +411,7 @@ describe('a crawler that is stopped while it follows', () => {
     });
     await followSources();
     const applied = 'apply 0 changed, 0 deleted, up to c0';
-    expect(steps).toEqual(['page', applied, 'page', applied]);
+    expect(steps).toEqual(['page', 'page', applied, 'page', applied]);
     expect(logged()).toEqual([]);
   });
 
@@ -392,7 +420,7 @@ describe('a crawler that is stopped while it follows', () => {
     const { followSources, logged } = createFollower({
       responses: [],
       client: {
-        listSourceChanges: (_query, { signal } = {}) =>
+        readSourceChanges: (_query, { signal } = {}) =>
           new Promise((_resolve, reject) => {
             signal?.addEventListener('abort', () => reject(signal.reason));
             stopping.abort();

@@ -1,8 +1,9 @@
 import { ApiError, ApiUnreachableError, type SourceClient } from '@feedwarden/client';
-import type { Source, SourceChange, SourceChangesPage } from '@feedwarden/contracts';
+import type { Source, SourceChange } from '@feedwarden/contracts';
 import type { FaultLog, Logger } from '@feedwarden/service-kit';
 import { SETTING_NAMES } from '../poll/feed.js';
 import type { ApplySources } from './apply-sources.js';
+import { createPagesOfChanges, type PageOfChanges } from './pages-of-changes.js';
 import type { FollowedPolicies } from './policies.js';
 import type { SourceStore } from './ports.js';
 import type { Reschedule } from './reschedule.js';
@@ -17,29 +18,32 @@ export interface FollowChangesDeps {
   faults: FaultLog;
   /** Ends it after the page under way: there may be a million sources to learn. */
   stop: AbortSignal;
+  /** Told whether there is more to learn. */
+  learning?: (isUnderWay: boolean) => void;
 }
-
-type FoundChanges = SourceChangesPage & { from: string | null };
 
 /** Follows source-manager by its cursor of changes: each call costs what has changed, not what there is. */
 export function createFollowChanges(deps: FollowChangesDeps): () => Promise<void> {
-  const { client, store, policies, applySources, reschedule, logger, faults, stop } = deps;
+  const { store, policies, applySources, reschedule, logger, faults, stop, learning } = deps;
+  const pages = createPagesOfChanges(deps);
   let settingsChecked = false;
 
   async function catchUp(): Promise<void> {
     await fillInSettings();
     const position = await store.position();
     policies.remember(position.policies);
+    pages.forgetExpected();
     let { cursor, scheduleBasis: basis } = position;
     for (let more = true; more; ) {
       stop.throwIfAborted();
-      const page = await changesSince(cursor);
+      const page = await pages.since(cursor);
       await policies.follow(page.policyVersion);
       // There is nothing to reschedule yet: what comes now is scheduled on this basis.
       basis ??= await saveBasis();
+      ({ nextCursor: cursor, more } = page);
+      learning?.(more);
+      if (more) pages.expect(page.nextCursor);
       await applyPage(page);
-      cursor = page.nextCursor;
-      more = page.more;
     }
     await store.removeUnconfirmed();
     if (basis === reschedule.basis()) return;
@@ -56,20 +60,8 @@ export function createFollowChanges(deps: FollowChangesDeps): () => Promise<void
     settingsChecked = true;
   }
 
-  async function changesSince(from: string | null): Promise<FoundChanges> {
-    if (from === null) return { ...(await client.listSourceChanges({}, { signal: stop })), from };
-    try {
-      return { ...(await client.listSourceChanges({ cursor: from }, { signal: stop })), from };
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 410) throw error;
-      logger.warn('cursor no longer valid (source-manager restored?): following all sources from the start');
-      await store.startOver();
-      return { ...(await client.listSourceChanges({}, { signal: stop })), from: null };
-    }
-  }
-
   /** Written as a whole with the cursor behind it, unless another crawler has gone on from where the page begins. */
-  async function applyPage({ items, from, nextCursor }: FoundChanges): Promise<void> {
+  async function applyPage({ items, from, nextCursor }: PageOfChanges): Promise<void> {
     await store.transaction(async (tx) => {
       if ((await tx.lockCursor()) !== from) return;
       await applySources(tx, items.flatMap(changedSource));
@@ -92,6 +84,8 @@ export function createFollowChanges(deps: FollowChangesDeps): () => Promise<void
       if (stop.aborted) return;
       if (!(error instanceof ApiUnreachableError) && !(error instanceof ApiError)) throw error;
       faults.report('cannot follow sources', error);
+    } finally {
+      learning?.(false);
     }
   }
 

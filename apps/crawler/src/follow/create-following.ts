@@ -28,12 +28,20 @@ export function createFollowing(deps: FollowingDeps) {
   const policies = createFollowedPolicies(deps);
   const schedule = createSchedule(policies.current, scheduleSettings);
   const applySources = createApplySources({ ...deps, schedule });
+  let isLearning = false;
+  const learning = (isUnderWay: boolean) => {
+    isLearning = isUnderWay;
+  };
   const reschedule = createReschedule({ ...deps, policies, schedule });
   return {
     policies,
     schedule,
-    followSources: createFollowChanges({ ...deps, policies, applySources, reschedule }),
+    followSources: createFollowChanges({ ...deps, policies, applySources, reschedule, learning }),
     commands: createSourceCommands({ ...deps, applySources }),
-    healthReports: createHealthReports({ ...deps, unreported: deps.unreportedHealth(schedule) }),
+    healthReports: createHealthReports({
+      ...deps,
+      unreported: deps.unreportedHealth(schedule),
+      isLearning: () => isLearning,
+    }),
   };
 }

@@ -7,6 +7,7 @@ export interface HealthReportsDeps {
   client: SourceClient;
   unreported: UnreportedHealth;
   faults: FaultLog;
+  isLearning: () => boolean;
 }
 
 const CANNOT_REPORT = 'cannot report health';
@@ -15,12 +16,18 @@ const REST_MS = 1000;
 const REST_AFTER_TROUBLE_MS = 10_000;
 
 /** Reports health and next polls to source-manager: in batches, each source in its newest state. */
-export function createHealthReports({ client, unreported, faults }: HealthReportsDeps): BackgroundLoop {
+export function createHealthReports({
+  client,
+  unreported,
+  faults,
+  isLearning,
+}: HealthReportsDeps): BackgroundLoop {
   return createBackgroundLoop(() => reportSome().catch(afterTrouble));
 
   /** Returns how long to rest. */
   async function reportSome(): Promise<number> {
-    const polled = await unreported.take(AT_ONCE);
+    // The next polls of a million new sources can wait; what polls have shown cannot.
+    const polled = await unreported.take(AT_ONCE, { onlyPolled: isLearning() });
     if (polled.length === 0) return REST_MS;
     const reports = polled.map(({ pollSeq, dueAt, ...health }): SourceHealth => health);
     await client.reportHealth({ reports });

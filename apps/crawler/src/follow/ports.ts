@@ -76,7 +76,7 @@ export interface Outbox {
 
 /** Sources that were polled or rescheduled since their health was last reported. */
 export interface UnreportedHealth {
-  take(limit: number): Promise<(SourceHealth & ReportKey)[]>;
+  take(limit: number, which?: { onlyPolled?: boolean }): Promise<(SourceHealth & ReportKey)[]>;
   reported(polled: ReportKey[]): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { SourceHealth } from '@feedwarden/contracts';
 import type { Database } from '@feedwarden/service-kit';
-import { asc, sql } from 'drizzle-orm';
+import { and, asc, isNotNull, sql } from 'drizzle-orm';
 import type { UnreportedHealth } from '../follow/ports.js';
 import { proposalOf } from '../poll/feed.js';
 import type { Schedule } from '../poll/schedule.js';
@@ -10,11 +10,11 @@ import { type FeedRow, feeds } from './schema.js';
 
 export function createUnreportedHealth(db: Database, schedule: Schedule): UnreportedHealth {
   return {
-    async take(limit) {
+    async take(limit, { onlyPolled = false } = {}) {
       const rows = await db
         .select()
         .from(feeds)
-        .where(sql`${feeds.unreported}`)
+        .where(and(sql`${feeds.unreported}`, onlyPolled ? isNotNull(feeds.lastPolledAt) : undefined))
         .orderBy(asc(feeds.lastPolledAt))
         .limit(limit);
       return rows.map((row) => ({ ...reportOf(row, schedule), pollSeq: row.pollSeq, dueAt: row.dueAt }));
