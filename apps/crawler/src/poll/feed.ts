@@ -60,7 +60,9 @@ export const SETTING_NAMES = Object.keys(UNSET) as (keyof FeedSettings)[];
 
 /** The settings in what source-manager says about a source. */
 export function settingsOf(source: Source): FeedSettings {
-  return Object.fromEntries(SETTING_NAMES.map((name) => [name, source[name]])) as FeedSettings;
+  const settings: Partial<Record<keyof FeedSettings, unknown>> = {};
+  for (const name of SETTING_NAMES) settings[name] = source[name];
+  return settings as FeedSettings;
 }
 
 /** Settings as an older version of the crawler may have stored them: those it did not know are unset. */

@@ -101,7 +101,6 @@ export const feeds = pgTable(
 );
 export type FeedRow = typeof feeds.$inferSelect;
 
-export const HEALTH = Object.keys(healthColumns) as (keyof typeof healthColumns)[];
 export const FOLLOWED = Object.keys(followedColumns) as (keyof typeof followedColumns)[];
 export const POLLED = Object.keys(polledColumns) as (keyof typeof polledColumns)[];
 

@@ -18,13 +18,13 @@ export function rowsParameter(rows: readonly unknown[]): SQL {
 export function insertRows<Table extends PgTable>(table: Table, rows: InferInsertModel<Table>[]): SQL {
   const columns = getTableColumns(table);
   const keys = Object.keys(rows[0] ?? {}) as (keyof typeof columns & string)[];
-  const nameOf = (key: keyof typeof columns & string) => columns[key]?.name ?? key;
+  const columnOf = keys.map((key) => [key, columns[key]?.name ?? key] as const);
   const named = rows.map((row: Record<string, unknown>) => {
     const record: Record<string, unknown> = {};
-    for (const key of keys) record[nameOf(key)] = row[key];
+    for (const [key, column] of columnOf) record[column] = row[key];
     return record;
   });
-  const names = sql.raw(keys.map((key) => `"${nameOf(key)}"`).join(', '));
+  const names = sql.raw(columnOf.map(([, column]) => `"${column}"`).join(', '));
   const name = sql.identifier(getTableConfig(table).name);
   return sql`
     insert into ${name} (${names})
