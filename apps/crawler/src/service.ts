@@ -15,14 +15,17 @@ import {
   isDatabaseOutage as isOutage,
   type Logger,
   migrateDatabase,
+  packageVersion,
   type RunningServer,
   type Service,
+  showConnections,
   startHttpServer,
   waitForDatabase,
 } from '@feedwarden/service-kit';
 import type { Express } from 'express';
 import type { Config } from './config.js';
 import { contentRoutes } from './content/content-routes.js';
+import { createPolling } from './create-polling.js';
 import { createDiscover, DISCOVERY_LIMITS } from './discovery/discover.js';
 import { discoveryRoutes } from './discovery/discovery-routes.js';
 import { feedRoutes } from './feeds/feed-routes.js';
@@ -30,22 +33,18 @@ import { createCrawlerToken } from './follow/crawler-token.js';
 import { createFollowing } from './follow/create-following.js';
 import { createSourceCredential } from './follow/source-credential.js';
 import { SOURCE_MANAGER_FAULTS } from './follow/source-manager-faults.js';
-import { countPolls, showWorkInHand } from './metrics.js';
+import { countClaims, countPolls, showWorkInHand } from './metrics.js';
 import { pauseAtHost } from './poll/politeness.js';
-import { createPollHost } from './poll/poll-host.js';
-import { createPollingLoop } from './poll/poll-loop.js';
-import { createPollNow } from './poll/poll-now.js';
-import { createPollSource } from './poll/poll-source.js';
-import { createRecordOutcome } from './poll/record-outcome.js';
 import { createReaders } from './readers/create-readers.js';
 import { openDocumentPool } from './reading/document-pool.js';
 import { createDocumentReaders } from './reading/document-readers.js';
 import { createWebAccess } from './robots/web-access.js';
+import { showBacklog } from './store/backlog.js';
 import { cleanUp } from './store/clean-up.js';
 import { createDatabaseClock } from './store/database-clock.js';
 import { createFeedReader, createPostponeFeed } from './store/feed-store.js';
 import { createHostLeases, createLeaseHeartbeat } from './store/host-leases.js';
-import { createOutbox, createOutboxLength } from './store/outbox.js';
+import { createOutbox } from './store/outbox.js';
 import { createWritePolls } from './store/poll-store.js';
 import { createPollWriter } from './store/poll-writer.js';
 import { unknownGuids } from './store/post-store.js';
@@ -53,6 +52,7 @@ import { createSourceStore } from './store/source-store.js';
 import { createUnreportedHealth } from './store/unreported-health.js';
 
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
+const VERSION = packageVersion(new URL('../package.json', import.meta.url));
 
 export interface Crawler extends Service {
   /** Its HTTP side, also before it listens. */
@@ -67,10 +67,11 @@ export function createCrawler(
   overrides: { logger?: Logger; readerProcess?: URL } = {},
 ): Crawler {
   const { maxArticleAgeDays, movedAfterDays, twitterApiUrl } = config;
-  const { tickSeconds, hostsAtOnce: atOnce, delays, schedule: scheduleSettings } = config.polling;
-  const logger = overrides.logger ?? createLogger({ name: 'crawler', level: config.logLevel });
+  const { delays, schedule: scheduleSettings } = config.polling;
+  const metrics = createMetrics({ service: 'crawler', version: VERSION });
+  const { registry, countLine: onLine } = metrics;
+  const { logger = createLogger({ name: 'crawler', level: config.logLevel, onLine }) } = overrides;
   const faults = createFaultLog(logger, [...SOURCE_MANAGER_FAULTS, DATABASE_FAULT]);
-  const metrics = createMetrics();
   const crawlerId = randomUUID();
   const { db, ...database } = connectDatabase(config.databaseUrl, { name: 'crawler' });
   // Connections of its own: polls that wait for the database must not keep people waiting, nor they the polls.
@@ -113,39 +114,33 @@ export function createCrawler(
     twitterApiUrl,
     delays,
   });
-  const { find: findFeed, due: dueFeeds } = createFeedReader(db);
-  const recordOutcome = createRecordOutcome({
+  const { renew, suspects, ...hostLeases } = createHostLeases(db, crawlerId);
+  const heartbeat = createLeaseHeartbeat(() => renew().then(clock.adjust), faults);
+  const { loop, byHand } = createPolling({
+    ...config.polling,
+    readers,
+    feeds: createFeedReader(db),
+    leases: countClaims(hostLeases, registry),
+    suspects,
+    save: createPollWriter(createWritePolls(db, crawlerId), logger),
+    postpone: createPostponeFeed(db),
     policies: policies.current,
     schedule,
-    save: createPollWriter(createWritePolls(db, crawlerId), logger),
-    findFeed,
-    logger,
-    maxArticleAgeDays,
-    movedAfterDays,
-    now,
-  });
-  const recordAndCount = countPolls(recordOutcome, metrics.registry);
-  const { suspects, ...leases } = createHostLeases(db, crawlerId);
-  const pollSource = createPollSource({ readers, recordOutcome: recordAndCount, suspects, stopwatch });
-  const postpone = createPostponeFeed(db);
-  const pollHost = createPollHost({ dueFeeds, pollSource, postpone, isOutage, delays, logger });
-  const heartbeat = createLeaseHeartbeat(() => leases.renew().then(clock.adjust), faults);
-  const loop = createPollingLoop({
-    leases,
     followSources,
     cleanUp: () => cleanUp(db, config.retention),
-    pollHost,
+    observe: (recordOutcome) => countPolls(recordOutcome, registry),
     isOutage,
-    tickSeconds,
-    hostsAtOnce: atOnce,
     isBusy: pool.isBusy,
+    maxArticleAgeDays,
+    movedAfterDays,
     logger,
     faults,
+    now,
+    stopwatch,
   });
-  const stop = loop.stopSignals;
-  const byHand = createPollNow({ leases, findFeed, followSources, pollSource, stop, now, atOnce });
-  const outboxLength = createOutboxLength(apiDb, Date.now);
-  showWorkInHand({ hosts: loop.hosts, pollsNow: byHand.underWay, outboxLength }, metrics.registry);
+  showWorkInHand({ hosts: loop.hosts, pollsNow: byHand.underWay }, registry);
+  showBacklog(apiDb, registry);
+  showConnections(apiDb, registry);
 
   // The API
   const discover = createDiscover({

@@ -2,11 +2,8 @@ import { DEFAULT_FAILURE_POLICIES } from '@feedwarden/contracts';
 import type { FetchLimits } from '@feedwarden/guarded-fetch';
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
 import { createFaultLog, isDatabaseOutage, type Logger } from '@feedwarden/service-kit';
+import { createPolling } from '../src/create-polling.js';
 import { createFetchPage } from '../src/fetch/fetch-page.js';
-import { createPollHost } from '../src/poll/poll-host.js';
-import { createPollingLoop } from '../src/poll/poll-loop.js';
-import { createPollSource } from '../src/poll/poll-source.js';
-import { createRecordOutcome } from '../src/poll/record-outcome.js';
 import { forEveryType } from '../src/poll/testing/sample-feed.js';
 import { createPageReader } from '../src/readers/page-reader.js';
 import { inProcessDocuments } from '../src/reading/testing/in-process.js';
@@ -30,42 +27,29 @@ export function createTestLoop({ db, schedule }: CrawlerDatabase, options: TestL
     createFetchPage({ ...limits, userAgent: 'test', agents }),
     inProcessDocuments.readFeed,
   );
-  const { find: findFeed, due: dueFeeds } = createFeedReader(db);
-  const recordOutcome = createRecordOutcome({
+  const { suspects, ...leases } = createHostLeases(db, 'me');
+  const { loop } = createPolling({
+    readers: forEveryType(read),
+    feeds: createFeedReader(db),
+    leases,
+    suspects,
+    save: createPollWriter(createWritePolls(db, 'me'), logger),
+    postpone: createPostponeFeed(db),
     policies: () => DEFAULT_FAILURE_POLICIES,
     schedule,
-    save: createPollWriter(createWritePolls(db, 'me'), logger),
-    findFeed,
-    logger,
-    maxArticleAgeDays: 7,
-    movedAfterDays: 7,
-    now: () => new Date(),
-  });
-  const { suspects, ...leases } = createHostLeases(db, 'me');
-  const pollSource = createPollSource({
-    readers: forEveryType(read),
-    recordOutcome,
-    suspects,
-    stopwatch: () => performance.now(),
-  });
-  const pollHost = createPollHost({
-    dueFeeds,
-    pollSource,
-    postpone: createPostponeFeed(db),
-    isOutage: isDatabaseOutage,
-    delays: { byHost: new Map(), byType: new Map() },
-    logger,
-  });
-  return createPollingLoop({
-    leases,
     followSources: async () => {},
     cleanUp: async () => {},
-    pollHost,
     isOutage: isDatabaseOutage,
+    isBusy: () => false,
+    delays: { byHost: new Map(), byType: new Map() },
     tickSeconds,
     hostsAtOnce: 50,
-    isBusy: () => false,
+    maxArticleAgeDays: 7,
+    movedAfterDays: 7,
     logger,
     faults: createFaultLog(logger),
+    now: () => new Date(),
+    stopwatch: () => performance.now(),
   });
+  return loop;
 }

@@ -15,8 +15,10 @@ import {
   DATABASE_FAULT,
   type Logger,
   migrateDatabase,
+  packageVersion,
   type RunningServer,
   type Service,
+  showConnections,
   startHttpServer,
   waitForDatabase,
 } from '@feedwarden/service-kit';
@@ -45,10 +47,12 @@ import { createDeliverWebhooks } from './webhooks/deliver-webhooks.js';
 import { createDeliveryOutbox } from './webhooks/delivery-outbox.js';
 import { countingAttempts, createPostMessage } from './webhooks/post-message.js';
 import { createReadDeliveries } from './webhooks/read-deliveries.js';
+import { showWaitingMessages } from './webhooks/waiting-messages.js';
 import { webhookRoutes } from './webhooks/webhook-routes.js';
 import { createWebhookStore } from './webhooks/webhook-store.js';
 
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
+const VERSION = packageVersion(new URL('../package.json', import.meta.url));
 
 export interface SourceManager extends Service {
   /** Usable before it listens. */
@@ -64,7 +68,9 @@ export function createSourceManager(
   config: Config,
   overrides: { logger?: Logger; opmlProcess?: URL } = {},
 ): SourceManager {
-  const logger = overrides.logger ?? createLogger({ name: 'source-manager', level: config.logLevel });
+  const metrics = createMetrics({ service: 'source-manager', version: VERSION });
+  const { registry, countLine: onLine } = metrics;
+  const { logger = createLogger({ name: 'source-manager', level: config.logLevel, onLine }) } = overrides;
   const faults = createFaultLog(logger, [DATABASE_FAULT]);
   const { policies } = config;
   const database = connectDatabase(config.databaseUrl, { name: 'source-manager', impatient: true });
@@ -73,10 +79,9 @@ export function createSourceManager(
   const keyRing = createKeyRing(config.credentialKeys);
   const credentials = createCredentialStore(db, keyRing);
   const webhooks = createWebhookStore(db, keyRing);
-  const metrics = createMetrics();
   const opmlPool = openOpmlPool(logger, overrides.opmlProcess);
   const { agents } = createAddressGuard({ allow: config.webhookNetworks });
-  const post = countingAttempts(createPostMessage(agents), metrics.registry);
+  const post = countingAttempts(createPostMessage(agents), registry);
   // Its own connections, so that deliveries and requests do not wait for each other.
   const deliveryDatabase = connectDatabase(config.databaseUrl, { name: 'source-manager-webhooks', max: 4 });
   const deliverWebhooks = createDeliverWebhooks({
@@ -87,6 +92,8 @@ export function createSourceManager(
     logger,
     faults,
   });
+  showWaitingMessages(db, registry);
+  showConnections(db, registry);
   const stopping = new AbortController();
   // Every running test of a webhook listens to it.
   setMaxListeners(0, stopping.signal);

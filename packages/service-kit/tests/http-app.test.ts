@@ -214,7 +214,7 @@ describe('createHttpApp', () => {
 describe('the health routes', () => {
   it('report alive and ready when the service can work', async () => {
     const { app } = createService();
-    await request(app).get('/healthz').expect(200, { status: 'alive' });
+    await request(app).get('/healthz').expect(200, { status: 'alive', version: '1.2.3' });
     await request(app).get('/readyz').expect(200, { status: 'ready' });
   });
 

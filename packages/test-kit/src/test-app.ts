@@ -25,7 +25,7 @@ export function appParts(readiness = async () => {}) {
       api: TEST_API,
       readiness,
       availability,
-      metrics: createMetrics(),
+      metrics: createMetrics({ service: 'test', version: '1.2.3' }),
     },
     lines,
   };

@@ -1,13 +1,10 @@
 import { type Database, rowsParameter, type Transaction } from '@feedwarden/service-kit';
-import { and, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Outbox } from '../follow/ports.js';
 import { feeds, sourceCommands } from './schema.js';
 
 /** No other crawler sends a command for this long. A slower delivery may happen twice, which does no harm. */
 const DELIVERY_LEASE = sql.raw(`interval '30 seconds'`);
-/** A longer outbox is only known to be long. */
-const COUNT_UP_TO = 10_000;
-const REMEMBER_LENGTH_MS = 10_000;
 
 /** Of each source only the oldest command is ever handed out, so they keep their order. */
 const isOldest = sql`not exists (select 1 from source_commands earlier
@@ -49,23 +46,4 @@ export async function deleteOutdatedCommands(tx: Transaction, sourceIds: string[
     sql`${sourceCommands.sourceId} in (select id from json_to_recordset(${ids}) as asked(id uuid)) and ${sourceCommands.healthEpoch} < (
         select ${feeds.healthEpoch} from ${feeds} where ${feeds.sourceId} = ${sourceCommands.sourceId})`,
   );
-}
-
-/** How many commands wait: counted up to a bound, and at most every few seconds. null: the database does not respond. */
-export function createOutboxLength(db: Database, now: () => number): () => Promise<number | null> {
-  let asked = Number.NEGATIVE_INFINITY;
-  let length: Promise<number | null> = Promise.resolve(null);
-
-  async function countSome(): Promise<number | null> {
-    const some = db.select({ id: sourceCommands.id }).from(sourceCommands).limit(COUNT_UP_TO).as('some');
-    const [row] = await db.select({ commands: count() }).from(some);
-    return row?.commands ?? null;
-  }
-
-  return () => {
-    if (now() - asked < REMEMBER_LENGTH_MS) return length;
-    asked = now();
-    length = countSome().catch(() => null);
-    return length;
-  };
 }

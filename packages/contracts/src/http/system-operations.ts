@@ -8,8 +8,15 @@ export const systemOperations = {
     path: '/healthz',
     scope: null,
     summary: 'Is the process alive?',
-    answer: { status: 200, description: 'It is alive.', schema: z.object({ status: z.literal('alive') }) },
-    examples: { alive: { answer: { status: 'alive' } } },
+    answer: {
+      status: 200,
+      description: 'It is alive.',
+      schema: z.object({
+        status: z.literal('alive'),
+        version: z.string().describe('The version of Feedwarden that is running.'),
+      }),
+    },
+    examples: { alive: { answer: { status: 'alive', version: '0.1.0' } } },
   },
   getReadiness: {
     method: 'get',

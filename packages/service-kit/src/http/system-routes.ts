@@ -27,7 +27,7 @@ const READY_WITHIN_SECONDS = 3;
 /** `/healthz`: the process is alive. `/readyz`: it can do its work now. `/metrics`: numbers for Prometheus. */
 export function healthRoutes({ readiness, availability, metrics }: HealthParts): Route[] {
   return routesOf(systemOperations, {
-    getHealth: () => ({ status: 'alive' }),
+    getHealth: () => ({ status: 'alive', version: metrics.build.version }),
     getReadiness: async () => {
       availability.check();
       try {

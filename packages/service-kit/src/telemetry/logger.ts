@@ -13,9 +13,22 @@ export const SAFE_LINES: LoggerOptions = {
   hooks: { streamWrite: (line) => shortenLine(redactSecrets(dropLongTexts(line))) },
 };
 
+export interface LoggerSettings {
+  name: string;
+  level: string;
+  /** Called with the level of each line that is written. */
+  onLine?: (level: string) => void;
+}
+
 /** Readable lines on a terminal, JSON everywhere else. */
-export function createLogger(options: { name: string; level: string }): Logger {
-  const common: LoggerOptions = { ...options, ...SAFE_LINES };
+export function createLogger({ onLine, ...options }: LoggerSettings): Logger {
+  const hooks: LoggerOptions['hooks'] = { ...SAFE_LINES.hooks };
+  if (onLine)
+    hooks.logMethod = function count(args, method, level) {
+      onLine(this.levels.labels[level] ?? 'unknown');
+      return method.apply(this, args);
+    };
+  const common: LoggerOptions = { ...options, ...SAFE_LINES, hooks };
   if (!process.stdout.isTTY) return pino(common, destination({ sync: true }));
   return pino({
     ...common,
