@@ -25,6 +25,7 @@ create() { # file, content
 create jwt-secret "$(random)"
 create credentials-key "$(head -c 32 /dev/urandom | base64 | tr -d '\n')"
 create postgres-password "$(random)"
+create grafana-password "$(random)"
 # The password of a role is only in its URL; docker/postgres-init.sh reads it from there.
 create source-manager-database-url "postgres://source_manager:$(random)@postgres:5432/source_manager"
 create crawler-database-url "postgres://crawler:$(random)@postgres:5432/crawler"

@@ -13,8 +13,12 @@ interface Field {
 interface ComposeService {
   image?: string;
   build?: { context: string; dockerfile: string };
-  environment: Record<string, string>;
-  secrets: string[];
+  environment?: Record<string, string>;
+  secrets?: string[];
+  security_opt?: string[];
+  cap_drop?: string[];
+  read_only?: boolean;
+  deploy?: { resources: { limits: Record<string, unknown> } };
   volumes?: (string | { type: string; source: string })[];
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: object;
@@ -37,6 +41,17 @@ const SERVICES = [
 ];
 /** Read by `npm start` itself, not by a service. */
 const STANDALONE_VARIABLES = ['DATA_DIR'];
+/** Taken by docker-compose.yml for itself, not passed to a service. */
+const COMPOSE_VARIABLES = [
+  'FEEDWARDEN_VERSION',
+  'BACKUP_EVERY_HOURS',
+  'BACKUP_KEEP',
+  'PROXY_SOURCE_MANAGER_PORT',
+  'PROXY_CRAWLER_PORT',
+  'PROMETHEUS_PORT',
+  'ALERTMANAGER_PORT',
+  'GRAFANA_PORT',
+];
 
 describe('.env.example', () => {
   it('names every variable that the services read and no other', () => {
@@ -45,7 +60,18 @@ describe('.env.example', () => {
       ...SECRET_VARIABLES.map((name) => `${name}_FILE`),
     ]);
 
-    expect(Object.keys(example).sort()).toEqual([...new Set([...known, ...STANDALONE_VARIABLES])].sort());
+    const others = [...STANDALONE_VARIABLES, ...COMPOSE_VARIABLES];
+    expect(Object.keys(example).sort()).toEqual([...new Set([...known, ...others])].sort());
+  });
+
+  it('begins with the three settings that most people need', () => {
+    const named = [...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+
+    expect(named.slice(0, 3)).toEqual([
+      'FETCH_CONTACT_URL',
+      'POLL_DEFAULT_INTERVAL_MINUTES',
+      'FAILURE_POLICY',
+    ]);
   });
 
   it.each(SERVICES)('shows the defaults of $name', ({ environmentSchema }) => {
@@ -72,7 +98,7 @@ describe('docker-compose.yml', () => {
     'passes every variable to $name and no other',
     ({ name, environmentSchema, SECRET_VARIABLES }) => {
       const secrets: readonly string[] = SECRET_VARIABLES;
-      const given = Object.keys(composeService(name).environment).map((variable) => {
+      const given = Object.keys(composeService(name).environment ?? {}).map((variable) => {
         const plain = variable.replace(/_FILE$/, '');
         return secrets.includes(plain) ? plain : variable;
       });
@@ -85,12 +111,34 @@ describe('docker-compose.yml', () => {
     const taken = [...read('docker-compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
 
     expect(Object.keys(example)).toEqual(expect.arrayContaining(taken));
+    expect(taken).toEqual(expect.arrayContaining(COMPOSE_VARIABLES));
+  });
+
+  it.each(Object.entries(compose.services))('hardens and limits the service %s', (name, service) => {
+    const { security_opt, cap_drop, read_only, deploy, image = '' } = service;
+
+    expect(security_opt).toEqual(['no-new-privileges:true']);
+    expect(Object.keys(deploy?.resources.limits ?? {}).sort()).toEqual(['cpus', 'memory', 'pids']);
+    // A tag that moves would change what runs without anybody having decided it.
+    expect(image).toMatch(/:(v?\d+\.\d+|\$\{FEEDWARDEN_VERSION)/);
+    // The image of PostgreSQL starts as root, takes over its volume, and then becomes another user.
+    if (name !== 'postgres') expect(cap_drop).toEqual(['ALL']);
+    if (!image.startsWith('postgres:')) expect(read_only).toBe(true);
+  });
+
+  it('runs the images of the version that is in package.json', () => {
+    const { version } = JSON.parse(read('package.json'));
+
+    expect(read('docker-compose.yml').match(/FEEDWARDEN_VERSION:-[^}]*/g)).toEqual([
+      `FEEDWARDEN_VERSION:-${version}`,
+      `FEEDWARDEN_VERSION:-${version}`,
+    ]);
   });
 
   it.each(Object.entries(compose.services))(
     'defines every secret, volume and dependency of the service %s',
     (_name, service) => {
-      const { environment, secrets, volumes = [], depends_on = {} } = service;
+      const { environment = {}, secrets = [], volumes = [], depends_on = {} } = service;
       const secretFiles = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
       const namedVolumes = volumes.flatMap((volume) =>
         typeof volume === 'string' && /^\w/.test(volume) ? [volume.replace(/:.*/, '')] : [],

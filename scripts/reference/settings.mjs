@@ -1,24 +1,63 @@
+import { readFileSync } from 'node:fs';
 import * as crawler from '../../apps/crawler/dist/config.js';
 import * as sourceManager from '../../apps/source-manager/dist/config.js';
 import { page, table } from './markdown.mjs';
 
 const LINE_WIDTH = 118;
+const { version: release } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 /** Read by `npm start` itself, by neither service. */
 const STANDALONE = [
   { name: 'DATA_DIR', text: "Where the embedded PostgreSQL's data and the secrets are.", shown: '.data' },
 ];
 
+/** Read by docker-compose.yml itself. */
+const COMPOSE = [
+  { name: 'FEEDWARDEN_VERSION', text: 'Which version of the images `docker compose` runs.', shown: release },
+  {
+    name: 'BACKUP_EVERY_HOURS',
+    text: 'The profile `backup`: how often both databases are backed up.',
+    shown: '24',
+  },
+  {
+    name: 'BACKUP_KEEP',
+    text: 'The profile `backup`: how many backups of each database are kept.',
+    shown: '7',
+  },
+  {
+    name: 'PROXY_SOURCE_MANAGER_PORT',
+    text: 'The profile `scale`: the port of all source-managers.',
+    shown: '4180',
+  },
+  { name: 'PROXY_CRAWLER_PORT', text: 'The profile `scale`: the port of all crawlers.', shown: '4280' },
+  { name: 'PROMETHEUS_PORT', text: 'The profile `monitoring`: the port of Prometheus.', shown: '9090' },
+  { name: 'ALERTMANAGER_PORT', text: 'The profile `monitoring`: the port of Alertmanager.', shown: '9093' },
+  { name: 'GRAFANA_PORT', text: 'The profile `monitoring`: the port of Grafana.', shown: '3000' },
+];
+/** All that most people set. */
+const COMMON = ['FETCH_CONTACT_URL', 'POLL_DEFAULT_INTERVAL_MINUTES', 'FAILURE_POLICY'];
+
 const ofSourceManager = settingsOf(sourceManager);
 const ofCrawler = settingsOf(crawler);
 const isIn = (settings) => (one) => settings.some(({ name }) => name === one.name);
 const isNotIn = (settings) => (one) => !isIn(settings)(one);
 
-const GROUPS = [
+const isCommon = ({ name }) => COMMON.includes(name);
+const groups = [
   { title: 'Both services', settings: ofSourceManager.filter(isIn(ofCrawler)) },
   { title: 'source-manager', settings: ofSourceManager.filter(isNotIn(ofCrawler)) },
   { title: 'crawler', settings: ofCrawler.filter(isNotIn(ofSourceManager)) },
   { title: '`npm start`', settings: STANDALONE },
+  { title: '`docker compose`', settings: COMPOSE },
+];
+const GROUPS = [
+  {
+    title: 'What most people set',
+    settings: COMMON.map((name) =>
+      groups.flatMap(({ settings }) => settings).find((one) => one.name === name),
+    ),
+  },
+  ...groups.map(({ title, settings }) => ({ title, settings: settings.filter((one) => !isCommon(one)) })),
 ];
 
 /** docs/reference/settings.md, from the schemas that the services check their environment with. */
