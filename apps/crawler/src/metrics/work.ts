@@ -1,6 +1,6 @@
 import { VERDICTS } from '@feedwarden/contracts';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { HostLease, HostLeases, RecordOutcome } from './poll/ports.js';
+import type { HostLease, HostLeases, RecordOutcome } from '../poll/ports.js';
 
 /** Counts polls at their one exit: outcome, error type, duration and what was decided. */
 export function countPolls(recordOutcome: RecordOutcome, registry: Registry): RecordOutcome {
