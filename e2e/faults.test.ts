@@ -1,14 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eventually } from '@feedwarden/test-kit';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../apps/standalone/src/postgres/embedded-postgres.js';
-import { recreateDatabase } from '../apps/standalone/src/postgres/recreate-database.js';
 import { openResources } from './support/open-resources.js';
+import { openPostgres } from './support/own-postgres.js';
 import { startPollLoad } from './support/poll-load.js';
 import { respondWith, serveFeed } from './support/site-behaviours.js';
 
@@ -50,7 +43,7 @@ describe('the system under faults', () => {
   }, 120_000);
 
   it('neither loses an outcome nor counts it twice when PostgreSQL is restarted during polls', async () => {
-    const { postgres, restart, databases } = await openPostgres();
+    const { stop, start, databases } = await openPostgres(open);
     const site = await open.site(respondWith(503), '0.0.0.0');
     const system = await open.system({
       databases,
@@ -60,7 +53,8 @@ describe('the system under faults', () => {
     const load = await startPollLoad(system, site);
     try {
       await load.progress(3);
-      await restart(postgres);
+      await stop();
+      await start();
       await load.progress(3);
     } finally {
       await load.stop();
@@ -68,31 +62,6 @@ describe('the system under faults', () => {
     await load.expectOutcomesToAgree();
   }, 120_000);
 });
-
-/** Starts a PostgreSQL that only this test uses, and may restart. */
-async function openPostgres() {
-  const folder = await mkdtemp(join(tmpdir(), 'feedwarden-faults-'));
-  // Root runs PostgreSQL as another user, which needs access.
-  await chmod(folder, 0o711);
-  const options = { dataDir: join(folder, 'postgres'), durable: true, password: 'for this test' };
-  let running: EmbeddedPostgres = await startEmbeddedPostgres(options);
-  open.closeLater(async () => {
-    await running.stop();
-    await rm(running.dataDir, { recursive: true });
-    await rm(folder, { recursive: true, force: true });
-  });
-  return {
-    postgres: running,
-    databases: {
-      sourceManager: await recreateDatabase(running.url('postgres'), 'source_manager'),
-      crawler: await recreateDatabase(running.url('postgres'), 'crawler'),
-    },
-    restart: async ({ port }: EmbeddedPostgres) => {
-      await running.stop();
-      running = await startEmbeddedPostgres({ ...options, port });
-    },
-  };
-}
 
 function countBy(values: string[]): Map<string, number> {
   const counts = new Map<string, number>();
