@@ -1,3 +1,4 @@
+import { LONGEST_URL } from '@feedwarden/contracts';
 import { parseUrl } from '../../poll/web-url.js';
 
 const TAG = /<[a-z][a-z0-9]*(?=[\s/])/gi;
@@ -13,6 +14,12 @@ const SRCSET = new Set<string>(['srcset', ...LAZY_SRCSET]);
 
 /** No real page grows more by it; a long base before each of a million links would fill the memory. */
 const MAX_GROWTH = 4_000_000;
+
+/** Resolves links until the text has grown too much. */
+interface Resolver {
+  base: string;
+  growth: number;
+}
 
 const IS_ABSOLUTE = /\s*(?:"(?:https?:\/\/|")|'(?:https?:\/\/|'))/y;
 const LONGEST_NAME = 20;
@@ -32,19 +39,19 @@ function mayBeRelative(html: string): boolean {
 
 /** Makes the URLs in the attributes of HTML absolute, and leaves everything else unchanged. */
 export function withAbsoluteLinks(html: string, base: string): string {
-  if (!mayBeRelative(html)) return html;
+  // Resolving takes time for each character of the base.
+  if (base.length > LONGEST_URL || !mayBeRelative(html)) return html;
+  const resolver: Resolver = { base, growth: 0 };
   const pieces: string[] = [];
   let copied = 0;
-  let growth = 0;
   TAG.lastIndex = 0;
-  while (growth < MAX_GROWTH && TAG.test(html)) {
+  while (resolver.growth < MAX_GROWTH && TAG.test(html)) {
     ATTRIBUTE.lastIndex = TAG.lastIndex;
     for (let found = ATTRIBUTE.exec(html); found; found = ATTRIBUTE.exec(html)) {
       TAG.lastIndex = ATTRIBUTE.lastIndex;
       const value = found[2] ?? found[3] ?? found[4];
-      const absolute = value && absoluteValue(found[1] ?? '', value, base);
+      const absolute = value && absoluteValue(found[1] ?? '', value, resolver);
       if (!absolute || absolute === value) continue;
-      growth += absolute.length - value.length;
       const quote = found[4] === undefined ? 1 : 0;
       const start = ATTRIBUTE.lastIndex - quote - value.length;
       pieces.push(html.slice(copied, start), quote ? absolute : `"${absolute}"`);
@@ -55,22 +62,24 @@ export function withAbsoluteLinks(html: string, base: string): string {
   return pieces.join('');
 }
 
-function absoluteValue(name: string, value: string, base: string): string {
-  if (ONE_URL.has(name.toLowerCase())) return absoluteUrl(value, base);
+function absoluteValue(name: string, value: string, resolver: Resolver): string {
+  if (ONE_URL.has(name.toLowerCase())) return absoluteUrl(value, resolver);
   // Some scripts keep something else there, such as "true".
-  if (LAZY.has(name.toLowerCase())) return /[./]/.test(value) ? absoluteUrl(value, base) : value;
+  if (LAZY.has(name.toLowerCase())) return /[./]/.test(value) ? absoluteUrl(value, resolver) : value;
   if (!SRCSET.has(name.toLowerCase())) return value;
   return value.replace(
     /(^|,\s+|,(?=\/))([^\s,]+)/g,
-    (_all, gap: string, url: string) => gap + absoluteUrl(url, base),
+    (_all, gap: string, url: string) => gap + absoluteUrl(url, resolver),
   );
 }
 
 /** Keeps the escaping of HTML, and adds only what is missing in front. */
-function absoluteUrl(value: string, base: string): string {
+function absoluteUrl(value: string, resolver: Resolver): string {
   const url = value.trim();
-  if (!url || /^[a-z][a-z0-9+.-]*:/i.test(url)) return value;
+  if (resolver.growth >= MAX_GROWTH || !url || /^[a-z][a-z0-9+.-]*:/i.test(url)) return value;
   const entities = url.replaceAll('&amp;', '&');
-  const absolute = parseUrl(entities, base)?.href;
-  return absolute?.replaceAll('&', '&amp;').replaceAll('"', '%22') ?? value;
+  const absolute = parseUrl(entities, resolver.base)?.href;
+  if (absolute === undefined) return value;
+  resolver.growth += absolute.length - value.length;
+  return absolute.replaceAll('&', '&amp;').replaceAll('"', '%22');
 }

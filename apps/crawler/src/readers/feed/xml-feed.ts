@@ -5,6 +5,7 @@ import type { FeedReading, RawEntry } from '../entry/raw-entry.js';
 import { withEntities } from './mend/document-entities.js';
 import { limitBases } from './mend/limit-bases.js';
 import { mendReferences, mendRoot } from './mend/mend-xml.js';
+import { namespaceCost } from './mend/namespace-cost.js';
 import { quoteMarkup } from './mend/quote-markup.js';
 import { xmlTags } from './mend/xml-tags.js';
 import type { ParsedFeed } from './one-pass/feed-tree.js';
@@ -17,6 +18,7 @@ import { xmlRhythm } from './xml-rhythm.js';
 const MAX_DEPTH = 512;
 /** feedparser takes time quadratic in the number of attributes of a tag. */
 const MAX_TAG_CHARS = 64 * 1024;
+const MAX_NAMESPACE_COST = 10_000_000;
 const SLICE_BYTES = 64 * 1024;
 const CLOSED_ROOT = /<\/(?:[\w.-]+:)?(?:rss|feed|rdf|channel)\s*>|^<[^>]*\/>\s*$/i;
 
@@ -33,6 +35,7 @@ export async function readOddXmlFeed(text: string, rootAt: number, feedUrl: stri
   if (nestsDeeperThan(MAX_DEPTH, mended)) return malformed(`elements are nested more than ${MAX_DEPTH} deep`);
   if (hasTagLongerThan(MAX_TAG_CHARS, mended))
     return malformed(`a tag has more than ${MAX_TAG_CHARS} characters`);
+  if (namespaceCost(mended) > MAX_NAMESPACE_COST) return malformed('many namespaces around many elements');
   const { trouble, ...parsed } = await parse(mended);
   const reading = await readingOf(parsed, feedUrl);
   if (reading.kind === 'failed' || reading.entries.length > 0) return reading;
@@ -65,6 +68,7 @@ function hasTagLongerThan(limit: number, xml: string): boolean {
  */
 async function parse(xml: string) {
   const parser = new FeedParser({ normalize: false, addmeta: false });
+  const aroundEntries = copyOnce(parser);
   const items: XmlElement[] = [];
   let trouble: Error | null = null;
   const finished = new Promise<void>((resolve) => {
@@ -83,9 +87,33 @@ async function parse(xml: string) {
   }
   parser.end();
   await finished;
+  aroundEntries.copy();
   for (let item = parser.read(); item !== null; item = parser.read())
     items.push(item as unknown as XmlElement);
   return { items, feed: parser.meta as unknown as XmlElement, trouble };
+}
+
+interface Meta {
+  meta: object;
+  handleMeta(node: object | undefined, ...more: unknown[]): object;
+}
+
+/** feedparser copies what is around an entry with every entry; here it does so with the first, and at the end. */
+function copyOnce(parser: FeedParser) {
+  const own = parser as unknown as Meta;
+  const handleMeta = own.handleMeta.bind(own);
+  let last: unknown[] = [];
+  own.handleMeta = (...call) => {
+    if (call[0] === last[0]) return {};
+    const before = last.length > 0 ? handleMeta(...(last as typeof call)) : {};
+    last = call;
+    return Object.assign(before, handleMeta(...call));
+  };
+  return {
+    copy: () => {
+      if (last.length > 0) Object.assign(own.meta, handleMeta(...(last as Parameters<Meta['handleMeta']>)));
+    },
+  };
 }
 
 function malformed(detail: string): FeedReading {

@@ -1,3 +1,4 @@
+import { LONGEST_URL } from '@feedwarden/contracts';
 import { parseWebUrl } from '../../poll/web-url.js';
 import { htmlTitle, titleText } from '../entry/html-text.js';
 import { firstDate } from '../entry/parse-date.js';
@@ -57,7 +58,8 @@ export function xmlItem(item: XmlElement, defaults: FeedDefaults, family: FeedFa
 /** RSS says nothing of relative links. In a feed on another host than its site, they are those of the site. */
 function siteOf(feed: XmlElement, family: FeedFamily, feedUrl: string): string | null {
   const site = family === 'atom' ? null : parseWebUrl(textOf(feed[`${family}:link`]) ?? '');
-  return site && site.host !== parseWebUrl(feedUrl)?.host ? site.href : null;
+  if (!site || site.host === parseWebUrl(feedUrl)?.host) return null;
+  return site.href.length <= LONGEST_URL ? site.href : site.origin;
 }
 
 /** The publication first, then changes. */

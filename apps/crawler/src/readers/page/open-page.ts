@@ -1,3 +1,4 @@
+import { LONGEST_URL } from '@feedwarden/contracts';
 import type { FailureFact } from '@feedwarden/feed-health';
 import { type CheerioAPI, load } from 'cheerio/slim';
 import { Parser } from 'htmlparser2';
@@ -35,9 +36,15 @@ export function openPage(page: PageText): OpenedPage {
   }
   const $ = load(page.text, { xml: { xmlMode: false, recognizeSelfClosing } });
   putUnderOneElement($);
-  const base = resolveUrl($('base[href]').attr('href') ?? '', page.url) ?? page.url;
+  const base = baseOf($('base[href]').attr('href') ?? '', page.url);
   // An HTML parser would take everything after `<script/>` for a script.
   return { kind: 'html', $, base, html: recognizeSelfClosing ? $.html() : page.text };
+}
+
+/** Every link is resolved against it, which takes time for each of its characters. */
+function baseOf(declared: string, pageUrl: string): string {
+  const bases = [resolveUrl(declared, pageUrl), pageUrl];
+  return bases.find((base) => base !== null && base.length <= LONGEST_URL) ?? new URL('/', pageUrl).href;
 }
 
 /** A search takes time quadratic in the number of top-level nodes, of which there is usually one. */

@@ -6,6 +6,7 @@ import { openPage, resolveUrl } from '../page/open-page.js';
 import { linksOfPage } from '../page/page-links.js';
 import type { FailedReading, PageText } from '../ports.js';
 import { type LinkFacts, looksLikeArticle } from './article-link-score.js';
+import { withBoundedSiblings } from './bound-siblings.js';
 
 /** A page with more links is not a list of articles. */
 const MAX_LINKS = 500;
@@ -29,11 +30,20 @@ export function findArticleLinks(page: PageText, selector: string | null): Artic
 
 function selectedLinks($: CheerioAPI, base: string, selector: string): ArticleLinks {
   try {
-    const hrefs = $(selector)
-      .toArray()
-      .map((element) => hrefOf($, $(element)));
-    const urls = hrefs.map((href) => (href === undefined ? null : articleUrl(href, base)));
-    return { kind: 'links', urls: urls.filter((url) => url !== null) };
+    const urls = withBoundedSiblings($, selector, () => {
+      const hrefs = new Set<string>();
+      const found = new Set<string>();
+      for (const element of $(selector)) {
+        const href = hrefOf($, $(element));
+        if (href === undefined || hrefs.has(href)) continue;
+        hrefs.add(href);
+        const url = articleUrl(href, base);
+        // One of them may be the page itself.
+        if (url !== null && found.add(url).size > MAX_LINKS) break;
+      }
+      return [...found];
+    });
+    return { kind: 'links', urls };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const detail = `the selector "${selector.slice(0, 200)}" cannot be used: ${why.slice(0, 200)}`;
@@ -43,28 +53,33 @@ function selectedLinks($: CheerioAPI, base: string, selector: string): ArticleLi
 
 /** Of the selected link, of a link inside (the title's first), or of the link around it. */
 function hrefOf($: CheerioAPI, selected: ReturnType<CheerioAPI['root']> | ReturnType<CheerioAPI>) {
+  const own = selected.filter('a[href]').attr('href');
+  if (own !== undefined) return own;
   const inside = selected.find(':scope a[href]');
   const titled = inside.filter(
     (_, link) => $(link).closest(HEADING).length > 0 || $(link).find(HEADING).length > 0,
   );
   const worded = inside.filter((_, link) => foldSpace($(link).text()) !== '');
-  const link = [selected.filter('a[href]'), titled, worded, inside, selected.closest('a[href]')];
+  const link = [titled, worded, inside, selected.closest('a[href]')];
   return link.find((links) => links.length > 0)?.attr('href');
 }
 
 function likelyLinks($: CheerioAPI, base: string, pageUrl: string): ArticleLinks {
   removeNoise($);
   const links = new Map<string, LinkFacts>();
+  const home = siteOf(pageUrl);
+  const folder = pageUrl.replace(/[^/]*$/, '');
+  const isBelowHome = new URL(pageUrl).pathname !== '/';
   for (const { href, rel, text, inHeading, inArticle } of linksOfPage($)) {
     const url = articleUrl(href, base);
-    if (!url || NO_ARTICLE_REL.test(rel) || !isSameSite(url, pageUrl)) continue;
+    if (!url || NO_ARTICLE_REL.test(rel) || !isSameSite(url, home)) continue;
     const known = links.get(url);
     links.set(url, {
       url: new URL(url),
       text: known && known.text.length > text.length ? known.text : text,
       inHeading: known?.inHeading || inHeading,
       inArticle: known?.inArticle || inArticle,
-      belowPage: url.startsWith(pageUrl.replace(/[^/]*$/, '')) && new URL(pageUrl).pathname !== '/',
+      belowPage: isBelowHome && url.startsWith(folder),
     });
   }
   const likely = [...links].filter(([, facts]) => looksLikeArticle(facts));
@@ -73,10 +88,12 @@ function likelyLinks($: CheerioAPI, base: string, pageUrl: string): ArticleLinks
 }
 
 /** The same host or a subdomain, with or without `www.`. */
-function isSameSite(url: string, pageUrl: string): boolean {
-  const [host, home] = [url, pageUrl].map((one) => new URL(one).hostname.replace(/^www\./, ''));
-  return host === home || Boolean(host?.endsWith(`.${home}`));
+function isSameSite(url: string, home: string): boolean {
+  const site = siteOf(url);
+  return site === home || site.endsWith(`.${home}`);
 }
+
+const siteOf = (url: string) => new URL(url).hostname.replace(/^www\./, '');
 
 /** A link is the key of its article, and this is the longest key. */
 const MAX_URL_BYTES = 1024;
