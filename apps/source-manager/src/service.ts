@@ -32,7 +32,7 @@ import { renewSecrets } from './credentials/renew-secrets.js';
 import { createApplyHealthReports } from './health/apply-health-reports.js';
 import { createExportSources } from './opml/export-sources.js';
 import { createImportSources } from './opml/import-sources.js';
-import { createReadOpmlFile, openOpmlPool } from './opml/opml-reader.js';
+import { createCheckSelector, createReadOpmlFile, openOpmlPool } from './opml/opml-reader.js';
 import { opmlRoutes } from './opml/opml-routes.js';
 import { policyRoutes, policyVersion } from './policies/failure-policies.js';
 import { createBulkChange } from './sources/change/bulk-change.js';
@@ -75,11 +75,11 @@ export function createSourceManager(
   const { policies } = config;
   const database = connectDatabase(config.databaseUrl, { name: 'source-manager', impatient: true });
   const { db } = database;
-  const store = createSourceStore(db, policies);
+  const opmlPool = openOpmlPool(logger, overrides.opmlProcess);
+  const store = createSourceStore(db, policies, createCheckSelector(opmlPool));
   const keyRing = createKeyRing(config.credentialKeys);
   const credentials = createCredentialStore(db, keyRing);
   const webhooks = createWebhookStore(db, keyRing);
-  const opmlPool = openOpmlPool(logger, overrides.opmlProcess);
   const { agents } = createAddressGuard({ allow: config.webhookNetworks });
   const post = countingAttempts(createPostMessage(agents), registry);
   // Its own connections, so that deliveries and requests do not wait for each other.

@@ -41,6 +41,11 @@ export function readSettings(attributes: Record<string, string>): Record<string,
   return Object.fromEntries(given);
 }
 
+/** As the schema will leave it. */
+export function selectorIn(attributes: Record<string, string>): string | null {
+  return attributes[`${SETTINGS_PREFIX}articleselector`]?.trim() || null;
+}
+
 /** A number or a boolean; the schema rejects anything else. */
 function asValue(text: string): unknown {
   try {

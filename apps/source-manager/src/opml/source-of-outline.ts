@@ -13,6 +13,8 @@ export interface Outline {
   htmlUrl: string;
   /** Our own attributes, by name in lower case. */
   settings: Record<string, string>;
+  /** Why the selector among them cannot be used; it was tried where the file was read. */
+  selectorProblem?: string | null;
 }
 
 export interface OpmlFile {
@@ -40,7 +42,7 @@ export function sourceOfOutline(outline: Outline): ReadOutline {
   if (!read.success) return { reason: read.error.issues.map(describe).join('; ') };
   const { feedUrl } = read.data;
   if (feedUrl === null) return { reason: 'it has no xmlUrl, so there is nothing to poll' };
-  const problems = settingProblems(read.data);
+  const problems = settingProblems(read.data, outline.selectorProblem ?? null);
   if (problems.length === 0) return { source: { ...read.data, feedUrl } };
   return { reason: problems.map(({ field, message }) => `${field} ${message}`).join('; ') };
 }

@@ -65,6 +65,6 @@ export function createBulkChange(db: Database, policies: FailurePolicySet) {
 }
 
 const decideOn = (patch: { enabled: boolean }, actor: string) => (row: SourceRow) => {
-  const decision = patchSource(row, patch);
+  const decision = patchSource(row, patch, null);
   return decision ? [{ row, decision, actor }] : [];
 };

@@ -8,13 +8,17 @@ import { type Decision, freshStart } from './decision.js';
 type Changes = Partial<Pick<SourceRow, keyof SourcePatch>>;
 
 /** What a person's patch changes; null when it changes nothing. */
-export function patchSource(row: SourceRow, patch: SourcePatch): Decision | null {
+export function patchSource(
+  row: SourceRow,
+  patch: SourcePatch,
+  selectorProblem: string | null,
+): Decision | null {
   const changes = changedFields(row, patch);
   const fields = Object.keys(changes) as (keyof SourcePatch)[];
   if (fields.length === 0) return null;
   const pollsSomethingElse = changes.feedUrl !== undefined || changes.type !== undefined;
   if (pollsSomethingElse || changes.articleSelector || changes.siteUrl)
-    requireValidSettings({ ...row, articleSelector: null, ...changes });
+    requireValidSettings({ ...row, ...changes }, changes.articleSelector ? selectorProblem : null);
   const oldAndNew = fields.map((field) => [field, { from: row[field], to: changes[field] }]);
   return {
     set: {

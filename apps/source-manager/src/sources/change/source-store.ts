@@ -11,7 +11,7 @@ import { FEED_URL_KEY, hasIdAmong, type SourceRow, sources } from '../schema.js'
 import { type ChangeRequest, requireVersion } from '../source-requests.js';
 import { sourceView } from '../source-view.js';
 import { createChangeSource } from './change-source.js';
-import { requireValidSettings } from './check-settings.js';
+import { type CheckSelector, requireValidSettings } from './check-settings.js';
 import { claimKey } from './claim-key.js';
 import { patchSource, requireKeyOwner } from './patch-source.js';
 import { insertSources } from './write-sources.js';
@@ -35,7 +35,7 @@ const STATEMENTS_AT_ONCE = 2;
 
 export type SourceStore = ReturnType<typeof createSourceStore>;
 
-export function createSourceStore(db: Database, policies: FailurePolicySet) {
+export function createSourceStore(db: Database, policies: FailurePolicySet, checkSelector: CheckSelector) {
   const view = (row: SourceRow) => sourceView(row, policies, new Date());
 
   const change = createChangeSource(db, policies);
@@ -55,7 +55,7 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
     change,
 
     async create(source: NewSource, { actor, key, unique }: CreationRequest): Promise<Creation> {
-      requireValidSettings(source);
+      requireValidSettings(source, await checkSelector(source.articleSelector));
       return db.transaction(async (tx) => {
         const id = randomUUID();
         const earlier = key === undefined ? null : await claimKey(tx, { subject: actor, key, source }, id);
@@ -70,12 +70,14 @@ export function createSourceStore(db: Database, policies: FailurePolicySet) {
 
     get: readSoon,
 
-    update: (request: ChangeRequest, patch: SourcePatch): Promise<Source | null> =>
-      change(request, (row) => {
-        const decision = patchSource(row, patch);
+    async update(request: ChangeRequest, patch: SourcePatch): Promise<Source | null> {
+      const selectorProblem = await checkSelector(patch.articleSelector);
+      return change(request, (row) => {
+        const decision = patchSource(row, patch, selectorProblem);
         if (decision) requireKeyOwner(row, decision.set, request.caller);
         return decision;
-      }),
+      });
+    },
 
     remove: ({ id, caller, ifMatch }: ChangeRequest): Promise<boolean> =>
       db.transaction(async (tx) => {
