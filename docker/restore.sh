@@ -11,31 +11,38 @@ set -eu
 : "${BACKUP_DIR:=/backups}" "${BACKUP_DATABASES:=source_manager crawler}"
 [ -z "${PGPASSWORD_FILE:-}" ] || PGPASSWORD=$(cat "$PGPASSWORD_FILE")
 export PGPASSWORD="${PGPASSWORD:-}"
+# Dropping a schema tells each table of it.
+export PGOPTIONS='-c client_min_messages=warning'
 
 fail() {
   echo "$*" >&2
   exit 1
 }
 
+# What is there now is dropped in the same transaction; tables that the backup does not know as well.
+script_of() { # database, file
+  query "$1" "select format('drop schema %I cascade;', nspname) from pg_namespace
+    where nspname not like 'pg\_%' and nspname <> 'information_schema'"
+  echo 'create schema public;'
+  query "$1" "select format('alter schema public owner to %I;', pg_get_userbyid(datdba)) from pg_database
+    where datname = current_database()"
+  # A backup that ends early, perhaps in the middle of a table, must not be committed.
+  { pg_restore --file=- "$2" || printf '\n\\.\n%s;\n' 'the rest of the backup cannot be read'; } |
+    sed '/^CREATE SCHEMA public;$/d'
+}
+
+query() { # database, SQL
+  psql --no-psqlrc --tuples-only --no-align --dbname "$1" --command "$2"
+}
+
 restore() { # database, file
   [ -s "$2" ] || fail "no backup to restore $1 from: $2"
-  clients=$(psql --no-psqlrc --tuples-only --no-align --dbname "$1" --command \
+  clients=$(query "$1" \
     "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
        and backend_type = 'client backend'")
   [ "$clients" = 0 ] || fail "$1 is in use by $clients connections: stop the services first"
-  # What is there now is dropped in the same transaction; tables that the backup does not know as well.
-  {
-    echo 'begin;'
-    psql --no-psqlrc --tuples-only --no-align --dbname "$1" --command \
-      "select format('drop schema %I cascade;', nspname) from pg_namespace
-         where nspname not like 'pg\_%' and nspname <> 'information_schema'"
-    echo 'create schema public;'
-    psql --no-psqlrc --tuples-only --no-align --dbname "$1" --command \
-      "select format('alter schema public owner to %I;', pg_get_userbyid(datdba)) from pg_database
-         where datname = current_database()"
-    pg_restore --file=- "$2" | sed '/^CREATE SCHEMA public;$/d'
-    echo 'commit;'
-  } | psql --no-psqlrc --quiet --output=/dev/null --set ON_ERROR_STOP=1 --dbname "$1" ||
+  script_of "$1" "$2" |
+    psql --no-psqlrc --quiet --output=/dev/null --set ON_ERROR_STOP=1 --single-transaction --file=- --dbname "$1" ||
     fail "$1 was not restored and is as it was"
   echo "restored $1 from $2"
 }
