@@ -75,6 +75,44 @@ describe('polling an account', () => {
     expect(api.requests.map(keyIn)).toEqual(Array(3).fill(`Bearer ${API_KEY}`));
   });
 
+  it('loses none of 250 posts between two polls, nor the pictures and quotations among them', async () => {
+    const count = 250;
+    const posts = Array.from({ length: count }, (_, index) => ({
+      id: String(1_900_000_000_000_000_001n + BigInt(count - index)),
+      text: `Post ${count - index}`,
+      author_id: '42',
+      ...(index === 120 && { attachments: { media_keys: ['3_1'] } }),
+      ...(index === 240 && { referenced_tweets: [{ type: 'quoted', id: '9' }] }),
+    }));
+    const includes = {
+      users: [{ id: '42', username: 'NASA' }],
+      media: [{ media_key: '3_1', type: 'photo', url: 'https://pbs.twimg.example/a.jpg' }],
+      tweets: [{ id: '9', text: 'Quoted words' }],
+    };
+    api.answer(({ url }, response) => {
+      const query = new URL(url ?? '', api.url).searchParams;
+      const from = Number(query.get('pagination_token') ?? 0);
+      const next_token = from + 100 < count ? String(from + 100) : undefined;
+      const data = posts.slice(from, from + 100);
+      response.end(JSON.stringify({ data, includes, meta: { result_count: data.length, next_token } }));
+    });
+    const readerMemory = { userId: '42', userName: 'NASA', sinceId: TWEET.id };
+    const { outcome } = await poll(account({ readerMemory }));
+    if (outcome.kind !== 'stored') throw new Error('the poll failed');
+    expect(new Set(outcome.entries.map(({ guid }) => guid)).size).toBe(count);
+    expect(outcome.memory).toEqual({ ...readerMemory, sinceId: posts[0]?.id });
+    expect(outcome.entries[120]?.details?.image).toBe('https://pbs.twimg.example/a.jpg');
+    expect(outcome.entries[240]?.body).toContain('Quoted words');
+    expect(api.requests).toHaveLength(3);
+  });
+
+  it('says that an account is suspended', async () => {
+    const errors = [{ title: 'Forbidden', detail: 'User has been suspended: [nasa].' }];
+    api.answer((_request, response) => response.end(JSON.stringify({ errors })));
+    const { error } = await poll();
+    expect(error).toMatchObject({ type: 'not_found', message: 'X has suspended the account (HTTP 404)' });
+  });
+
   it('does not send the key where the API redirects', async () => {
     api.answer((_request, response) => response.writeHead(302, { location: other.url }).end());
     expect(await poll()).toMatchObject({ outcome: { kind: 'failed' }, error: { type: 'parse_error' } });

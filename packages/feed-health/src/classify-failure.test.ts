@@ -31,6 +31,20 @@ const BY_KIND: Record<ObservedKind, Expected> = {
 };
 
 describe('classifyFailure', () => {
+  it('says what a status means where that is known', () => {
+    const fact = {
+      kind: 'status',
+      status: 404,
+      retryAfterAt: null,
+      detail: 'X has suspended the account',
+    } as const;
+    expect(classifyFailure(fact, URL)).toMatchObject({
+      type: 'not_found',
+      code: 'http_404',
+      message: 'X has suspended the account (HTTP 404)',
+    });
+  });
+
   it.each([
     [301, 'unexpected', 'error', 'transient'],
     [304, 'unexpected', 'error', 'transient'],

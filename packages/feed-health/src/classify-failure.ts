@@ -2,7 +2,8 @@ import type { ErrorLevel, ErrorType, FailureType } from '@feedwarden/contracts';
 
 /** What was observed when a poll failed, before it is classified. */
 export type FailureFact =
-  | { kind: 'status'; status: number; retryAfterAt: Date | null }
+  /** `detail`: what the status means there, where a person can use it. */
+  | { kind: 'status'; status: number; retryAfterAt: Date | null; detail?: string }
   /** `waitingFor`: which step took too long; missing when the whole request did. */
   | { kind: 'timeout'; seconds: number; waitingFor?: string }
   | { kind: ObservedKind; detail: string };
@@ -113,7 +114,7 @@ export function classifyFailure(fact: FailureFact, url: string): PollError {
       code: `http_${fact.status}`,
       statusCode: fact.status,
       url,
-      message: `HTTP ${fact.status}`,
+      message: fact.detail ? `${fact.detail} (HTTP ${fact.status})` : `HTTP ${fact.status}`,
       retryAfterAt: fact.retryAfterAt,
     };
   }

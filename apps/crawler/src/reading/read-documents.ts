@@ -57,8 +57,8 @@ export const readDocuments: TaskHandlers<ReadingTasks> = {
     const body = open(input, bytes);
     const timeline = body.kind === 'failed' ? body : readTwitterTimeline(body.text(), input.user);
     if (timeline.kind === 'failed') return withoutItems(timeline);
-    const { newestId, entries } = timeline.value;
-    return { value: { kind: 'read', value: { newestId } }, items: entries.map(inJson) };
+    const { entries, ...about } = timeline.value;
+    return { value: { kind: 'read', value: about }, items: entries.map(inJson) };
   },
 
   async robotsRules(input, bytes) {

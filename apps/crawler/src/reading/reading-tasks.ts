@@ -2,6 +2,7 @@ import type { ReceivedBody } from '@feedwarden/guarded-fetch';
 import type { FeedLink } from '../discovery/ports.js';
 import type { Entry } from '../poll/outcome.js';
 import type { ExtractedEntries, FailedReading } from '../readers/ports.js';
+import type { TimelinePage } from '../readers/x/x-pages.js';
 import type { ApiReading, TwitterUser } from '../readers/x/x-reader.js';
 
 /** What a reader process is told of a page, besides the bytes. */
@@ -38,7 +39,7 @@ export type ReadingTasks = {
   xUser: { input: PageInput; value: ApiReading<TwitterUser>; item: never };
   xTimeline: {
     input: PageInput & { user: TwitterUser };
-    value: ApiReading<{ newestId: string | null }>;
+    value: ApiReading<Omit<TimelinePage, 'entries'>>;
     item: EntryInJson;
   };
   /** The part of a robots.txt that is addressed to us. */

@@ -1,17 +1,38 @@
 import { describe, expect, it } from '@jest/globals';
 import { sampleText } from '../../poll/testing/sample-feed.js';
-import { readTwitterTimeline, readTwitterUser, tweetText } from './x-timeline.js';
+import { readTwitterTimeline, readTwitterUser } from './x-timeline.js';
 
 const page = (answer: unknown) => sampleText(typeof answer === 'string' ? answer : JSON.stringify(answer));
 const user = { id: '11348282', name: 'NASA' };
 const timeline = (answer: unknown) => readTwitterTimeline(page(answer), user);
 
 const PROBLEM = 'https://api.twitter.com/2/problems';
+const MISSING = `${PROBLEM}/resource-not-found`;
 const refusals = [
-  ['an account that is not there', [{ type: `${PROBLEM}/resource-not-found` }], 404],
-  ['a suspended account', [{ type: `${PROBLEM}/resource-not-found`, title: 'Forbidden' }], 404],
-  ['a protected account', [{ type: `${PROBLEM}/not-authorized-for-resource` }], 403],
-  ['an error without a type', [{ title: 'Odd' }], 404],
+  [
+    'an account that is not there',
+    [{ type: MISSING, detail: 'Could not find user with username: [nasa].' }],
+    404,
+    'X has no account of this name: it was renamed or deleted',
+  ],
+  [
+    'a suspended account',
+    [{ type: MISSING, title: 'Forbidden', detail: 'User has been suspended: [nasa].' }],
+    404,
+    'X has suspended the account',
+  ],
+  [
+    'a protected account',
+    [{ type: `${PROBLEM}/not-authorized-for-resource` }],
+    403,
+    'the posts of the account are protected: only its followers can read them',
+  ],
+  [
+    'an error without a type',
+    [{ title: 'Odd' }],
+    404,
+    'X has no account of this name: it was renamed or deleted',
+  ],
 ] as const;
 
 const malformed = [
@@ -29,8 +50,8 @@ describe('readTwitterUser', () => {
     expect(readTwitterUser(page(answer))).toEqual({ kind: 'read', value: user });
   });
 
-  it.each(refusals)('reports %s as a status', (_given, errors, status) => {
-    const fact = { kind: 'status', status, retryAfterAt: null };
+  it.each(refusals)('says of %s what is wrong', (_given, errors, status, detail) => {
+    const fact = { kind: 'status', status, retryAfterAt: null, detail };
     expect(readTwitterUser(page({ errors }))).toEqual({ kind: 'failed', fact });
   });
 
@@ -52,6 +73,9 @@ describe('readTwitterTimeline', () => {
       kind: 'read',
       value: {
         newestId: '1900000000000000001',
+        oldestId: '1900000000000000001',
+        nextToken: null,
+        currentName: null,
         entries: [
           {
             guid: 'https://x.com/NASA/status/1900000000000000001',
@@ -77,10 +101,12 @@ describe('readTwitterTimeline', () => {
     });
   });
 
-  it("finds the highest of ids beyond JavaScript's numbers", () => {
-    const ids = ['999', '9007199254740992', '9007199254740993', '9007199254740991'];
+  it("finds the highest and the lowest of ids beyond JavaScript's numbers", () => {
+    const ids = ['9007199254740992', '9007199254740993', '9007199254740991'];
     const reading = timeline({ data: ids.map((id) => ({ id, text: id })) });
-    expect(reading).toMatchObject({ value: { newestId: '9007199254740993' } });
+    expect(reading).toMatchObject({
+      value: { newestId: '9007199254740993', oldestId: '9007199254740991' },
+    });
   });
 
   it('drops only the fields that are invalid', () => {
@@ -92,7 +118,30 @@ describe('readTwitterTimeline', () => {
     ['no posts', { meta: { result_count: 0 } }],
     ['an empty list', { data: [], meta: { result_count: 0 } }],
   ])('reads no entries from %s', (_given, answer) => {
-    expect(timeline(answer)).toEqual({ kind: 'read', value: { entries: [], newestId: null } });
+    const nothing = { entries: [], newestId: null, oldestId: null, nextToken: null, currentName: null };
+    expect(timeline(answer)).toEqual({ kind: 'read', value: nothing });
+  });
+
+  it.each([
+    ['with posts', { data: [{ id: '5', text: 'x' }], meta: { result_count: 1, next_token: 'abc' } }, 'abc'],
+    ['whose posts were all left out', { meta: { result_count: 0, next_token: 'abc' } }, 'abc'],
+    ['with an odd token', { data: [{ id: '5', text: 'x' }], meta: { next_token: 7 } }, null],
+    ['with odd facts about it', { data: [{ id: '5', text: 'x' }], meta: 'x' }, null],
+  ])('finds where the next page is, of a page %s', (_given, answer, nextToken) => {
+    expect(timeline(answer)).toMatchObject({ kind: 'read', value: { nextToken } });
+  });
+
+  it('finds what the account is called now, and names its posts so', () => {
+    const users = [
+      { id: '7', username: 'esa' },
+      { id: user.id, username: 'spaceagency' },
+    ];
+    expect(timeline({ data: [{ id: '5', text: 'Words' }], includes: { users } })).toMatchObject({
+      value: {
+        currentName: 'spaceagency',
+        entries: [{ author: 'spaceagency', url: 'https://x.com/spaceagency/status/5' }],
+      },
+    });
   });
 
   it('keeps the posts that come with errors', () => {
@@ -100,8 +149,8 @@ describe('readTwitterTimeline', () => {
     expect(timeline(answer)).toMatchObject({ kind: 'read', value: { newestId: '5' } });
   });
 
-  it.each(refusals)('reports %s as a status', (_given, errors, status) => {
-    expect(timeline({ errors })).toMatchObject({ kind: 'failed', fact: { status } });
+  it.each(refusals)('says of %s what is wrong', (_given, errors, status, detail) => {
+    expect(timeline({ errors })).toMatchObject({ kind: 'failed', fact: { status, detail } });
   });
 
   it.each([
@@ -111,27 +160,5 @@ describe('readTwitterTimeline', () => {
     ['a post without text', { data: [{ id: '5' }] }],
   ])('rejects %s as malformed', (_given, answer) => {
     expect(timeline(answer)).toMatchObject({ kind: 'failed', fact: { kind: 'malformed' } });
-  });
-});
-
-const urls = [
-  { url: 'https://t.co/aaa', expanded_url: 'https://news.example/1?a=$&b=&amp;' },
-  { url: 'https://t.co/aaab', expanded_url: 'https://news.example/2' },
-];
-
-describe('tweetText', () => {
-  it.each([
-    ['plain words', 'Hello, world', 'Hello, world'],
-    ['escaped characters', '1 &lt; 2 &amp;&amp; 3 &gt; 2', '1 < 2 && 3 > 2'],
-    ['what was escaped before it was posted', 'write &amp;lt; for it', 'write &lt; for it'],
-    ['a link', 'Read https://t.co/aaa now', 'Read https://news.example/1?a=$&b=&amp; now'],
-    ['a link that begins like another', 'https://t.co/aaab', 'https://news.example/2'],
-    ['a link nobody explains', 'https://t.co/zzz', 'https://t.co/zzz'],
-  ])('reads %s: %j becomes %j', (_given, text, expected) => {
-    expect(tweetText({ text, entities: { urls } })).toBe(expected);
-  });
-
-  it('leaves links unchanged without entities', () => {
-    expect(tweetText({ text: 'https://t.co/aaa', entities: null })).toBe('https://t.co/aaa');
   });
 });

@@ -1,33 +1,34 @@
 import type { FailureFact } from '@feedwarden/feed-health';
 import { z } from 'zod';
 import { makeEntry } from '../entry/make-entry.js';
-import { firstDate } from '../entry/parse-date.js';
 import type { PageText } from '../ports.js';
-import type { ApiReading, TwitterTimeline, TwitterUser } from './x-reader.js';
+import { idSchema, includesSchema, nameSchema, tweetSchema } from './api-schemas.js';
+import { higher, lower, type TimelinePage } from './x-pages.js';
+import { postEntry } from './x-post.js';
+import type { ApiReading, TwitterUser } from './x-reader.js';
 
-const idSchema = z.string().regex(/^\d{1,25}$/);
+const userSchema = z.object({ id: idSchema, username: nameSchema });
 
-const userSchema = z.object({ id: idSchema, username: z.string().regex(/^\w{1,50}$/) });
+const metaSchema = z
+  .object({ next_token: z.string().min(1).max(500).nullable().catch(null).default(null) })
+  .catch({ next_token: null })
+  .default({ next_token: null });
 
-const entitiesSchema = z
-  .object({ urls: z.array(z.object({ url: z.string(), expanded_url: z.string() })) })
-  .nullable()
-  .catch(null)
-  .default(null);
-
-const tweetSchema = z.object({
-  id: idSchema,
-  text: z.string(),
-  created_at: z.string().nullable().catch(null).default(null),
-  entities: entitiesSchema,
-  note_tweet: z.object({ text: z.string(), entities: entitiesSchema }).nullable().catch(null).default(null),
+const timelineSchema = z.object({
+  data: z.array(tweetSchema),
+  includes: includesSchema,
+  meta: metaSchema,
 });
-type Tweet = z.infer<typeof tweetSchema>;
+/** Without data, only a count of zero means that there are no posts. Posts that were left out may fill a page. */
+const emptySchema = z.object({
+  data: z.undefined().optional(),
+  meta: metaSchema.and(z.object({ result_count: z.literal(0) })),
+});
 
 /** The reason in a response without data. */
 const errorsSchema = z.object({
   data: z.undefined().optional(),
-  errors: z.array(z.object({ type: z.string().catch('') })).min(1),
+  errors: z.array(z.object({ type: z.string().catch(''), detail: z.string().catch('') })).min(1),
 });
 
 export function readTwitterUser(page: PageText): ApiReading<TwitterUser> {
@@ -37,29 +38,26 @@ export function readTwitterUser(page: PageText): ApiReading<TwitterUser> {
   return { kind: 'read', value: { id, name: username } };
 }
 
-export function readTwitterTimeline(page: PageText, { name }: TwitterUser): ApiReading<TwitterTimeline> {
-  // Without data, only a count of zero means that there are no posts.
-  const isEmpty = z.object({
-    data: z.undefined().optional(),
-    meta: z.object({ result_count: z.literal(0) }),
-  });
-  const answer = readAnswer(page, z.union([z.object({ data: z.array(tweetSchema) }), isEmpty]));
+const NOTHING = includesSchema.parse(undefined);
+
+export function readTwitterTimeline(page: PageText, { id, name }: TwitterUser): ApiReading<TimelinePage> {
+  const answer = readAnswer(page, z.union([timelineSchema, emptySchema]));
   if (answer.kind === 'failed') return answer;
-  const tweets = answer.value.data ?? [];
-  const entries = tweets.flatMap((tweet) => makeEntry(rawEntry(tweet, name), page.url) ?? []);
-  return { kind: 'read', value: { entries, newestId: highestId(tweets) } };
-}
-
-function rawEntry(tweet: Tweet, author: string) {
-  const url = `https://x.com/${author}/status/${tweet.id}`;
-  const content = { text: tweetText(tweet.note_tweet ?? tweet) };
-  return { guid: url, url, title: null, content, author, publishedAt: firstDate([tweet.created_at]) };
-}
-
-/** Ids have more digits than a JavaScript number holds. */
-function highestId(tweets: Tweet[]): string | null {
-  const [highest] = tweets.map(({ id }) => BigInt(id)).sort((a, b) => (a < b ? 1 : -1));
-  return highest === undefined ? null : String(highest);
+  const { data: tweets = [], meta } = answer.value;
+  const includes = 'includes' in answer.value ? answer.value.includes : NOTHING;
+  const currentName = includes.users.find((user) => user.id === id)?.username ?? null;
+  const entries = tweets.flatMap((tweet) => {
+    return makeEntry(postEntry(tweet, currentName ?? name, includes), page.url) ?? [];
+  });
+  const ids = tweets.map((tweet) => tweet.id);
+  const value = {
+    entries,
+    newestId: ids.reduce<string | null>(higher, null),
+    oldestId: ids.reduce<string | null>(lower, null),
+    nextToken: meta.next_token,
+    currentName,
+  };
+  return { kind: 'read', value };
 }
 
 function readAnswer<Schema extends z.ZodType>(
@@ -76,9 +74,18 @@ function readAnswer<Schema extends z.ZodType>(
 }
 
 /** The API reports with status 200 that an account is missing, suspended or protected. */
-function refusal(errors: { type: string }[]): FailureFact {
-  const isProtected = errors.some(({ type }) => type.endsWith('/not-authorized-for-resource'));
-  return { kind: 'status', status: isProtected ? 403 : 404, retryAfterAt: null };
+function refusal(errors: z.infer<typeof errorsSchema>['errors']): FailureFact {
+  const as = (status: number, detail: string): FailureFact => ({
+    kind: 'status',
+    status,
+    retryAfterAt: null,
+    detail,
+  });
+  if (errors.some(({ type }) => type.endsWith('/not-authorized-for-resource')))
+    return as(403, 'the posts of the account are protected: only its followers can read them');
+  if (errors.some(({ detail }) => /\bsuspended\b/i.test(detail)))
+    return as(404, 'X has suspended the account');
+  return as(404, 'X has no account of this name: it was renamed or deleted');
 }
 
 function parseJson(text: string): unknown {
@@ -87,19 +94,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-interface TweetText {
-  text: string;
-  entities: { urls: { url: string; expanded_url: string }[] } | null;
-}
-
-const ESCAPES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
-
-/** The text as a person reads it: the API escapes three characters, and shortens every link. */
-export function tweetText({ text, entities }: TweetText): string {
-  const links = new Map(entities?.urls.map(({ url, expanded_url }) => [url, expanded_url]));
-  return text
-    .replace(/&(?:lt|gt|amp);/g, (escaped) => ESCAPES[escaped] ?? escaped)
-    .replace(/https?:\/\/t\.co\/\w+/g, (link) => links.get(link) ?? link);
 }
