@@ -1,6 +1,4 @@
 /** Import boundaries. Each rule says why; `npm run lint` and CI fail on a violation. */
-const INSTALLATION_TOKEN = '^apps/standalone/(src|dist)/installation/installation-token';
-
 module.exports = {
   forbidden: [
     {
@@ -111,11 +109,10 @@ module.exports = {
     },
     {
       name: 'apps-do-not-import-apps',
-      comment:
-        'The services communicate over HTTP, and each has its own database. Only the token of this installation comes from another app.',
+      comment: 'The services communicate over HTTP, and each has its own database.',
       severity: 'error',
       from: { path: '^apps/([^/]+)/' },
-      to: { path: '^apps/', pathNot: ['^apps/$1/', INSTALLATION_TOKEN] },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
       name: 'packages-do-not-import-apps',
@@ -197,8 +194,7 @@ module.exports = {
       to: {
         pathNot: [
           '^apps/cli/src',
-          '^packages/(contracts|client)/',
-          INSTALLATION_TOKEN,
+          '^packages/(contracts|client|installation)/',
           'node_modules/(commander|@commander-js|string-width)/',
         ],
         dependencyTypesNot: ['core'],
@@ -222,7 +218,7 @@ module.exports = {
         'It configures the services by their environment, as anybody would: importing from them would be a second way.',
       severity: 'error',
       from: { path: '^apps/standalone/src', pathNot: '\\.test\\.ts$' },
-      to: { path: '^packages/', pathNot: '^packages/(contracts|pacing)/' },
+      to: { path: '^packages/', pathNot: '^packages/installation/' },
     },
     {
       name: 'only-people-use-the-tools',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Scope } from '@feedwarden/contracts';
-import { localAddress, mintInstallationToken } from '@feedwarden/standalone/installation-token';
+import { localAddress, mintInstallationToken } from '@feedwarden/installation';
 import { NoTokenError, UsageError } from './errors.js';
 
 export interface ConnectionOptions {

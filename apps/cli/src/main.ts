@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { loadEnvFileIfPresent } from '@feedwarden/standalone/installation-token';
+import { loadEnvFileIfPresent } from '@feedwarden/installation';
 import { run } from './run.js';
 
 const cancelled = new AbortController();

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { loadEnvFileIfPresent } from './installation/settings.js';
+import { loadEnvFileIfPresent } from '@feedwarden/installation';
 import { listenForStopRequests } from './processes/stop-requests.js';
 import { explain, runStandalone } from './run-standalone.js';
 

@@ -1,13 +1,12 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { acquireInstanceLock, type InstanceLock } from './installation/instance-lock.js';
-import { loadOrCreateSecrets } from './installation/secrets.js';
-import { dataDirOf } from './installation/settings.js';
+import { dataDirOf, loadOrCreateSecrets } from '@feedwarden/installation';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 import { provideDatabases } from './postgres/service-databases.js';
 import { isRoot } from './postgres/user.js';
 import { checkConfiguration } from './processes/check-configuration.js';
+import { acquireInstanceLock, type InstanceLock } from './processes/instance-lock.js';
 import { type PlannedService, planServices, serviceEnvironment } from './processes/service-plan.js';
 import {
   type ServiceProcess,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { loadOrCreateSecrets, type Secrets } from '@feedwarden/installation';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import postgres from 'postgres';
-import { loadOrCreateSecrets, type Secrets } from '../src/installation/secrets.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/postgres/embedded-postgres.js';
 import { provideDatabases } from '../src/postgres/service-databases.js';
 import { planServices } from '../src/processes/service-plan.js';

@@ -1,6 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { SCOPES } from '@feedwarden/contracts';
-import { mintInstallationToken, parseScopes, parseTtl } from '@feedwarden/standalone/installation-token';
+import { mintInstallationToken, parseScopes, parseTtl } from '@feedwarden/installation';
 import { ROOT_DIR } from '../connection.js';
 import type { Run } from '../context.js';
 import { NoTokenError } from '../errors.js';

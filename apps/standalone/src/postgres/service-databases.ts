@@ -1,5 +1,5 @@
+import type { Secrets } from '@feedwarden/installation';
 import postgres from 'postgres';
-import type { Secrets } from '../installation/secrets.js';
 import type { PlannedService } from '../processes/service-plan.js';
 import type { EmbeddedPostgres } from './embedded-postgres.js';
 

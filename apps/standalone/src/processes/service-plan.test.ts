@@ -1,5 +1,5 @@
+import type { Secrets } from '@feedwarden/installation';
 import { describe, expect, test } from '@jest/globals';
-import type { Secrets } from '../installation/secrets.js';
 import { planServices, portProblems, serviceEnvironment } from './service-plan.js';
 
 const secrets: Secrets = {

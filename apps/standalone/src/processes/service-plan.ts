@@ -1,5 +1,5 @@
-import type { Secrets } from '../installation/secrets.js';
-import { given, isGiven, localAddress } from '../installation/settings.js';
+import type { Secrets } from '@feedwarden/installation';
+import { given, isGiven, localAddress } from '@feedwarden/installation';
 
 export interface ServiceDefinition {
   name: 'source-manager' | 'crawler';

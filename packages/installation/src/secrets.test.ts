@@ -49,7 +49,7 @@ describe('the secrets of an installation', () => {
   });
 
   test('are closed with a warning, given a file that others can read', () => {
-    const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const warn = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     const secrets = loadOrCreateSecrets(dataDir);
     chmodSync(secretsPath(dataDir), 0o644);
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { inspectProcess } from '../processes/process-info.js';
 import { AlreadyRunningError, acquireInstanceLock } from './instance-lock.js';
+import { inspectProcess } from './process-info.js';
 
 const NO_SUCH_PID = 2 ** 22 + 1;
 

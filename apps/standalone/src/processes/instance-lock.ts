@@ -1,8 +1,8 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inspectProcess, isSameProcess, type StartedProcess } from '../processes/process-info.js';
-import { writeFileAtomically } from './write-file-atomically.js';
+import { writeFileAtomically } from '@feedwarden/installation';
+import { inspectProcess, isSameProcess, type StartedProcess } from './process-info.js';
 
 interface LockRecord {
   pid: number;

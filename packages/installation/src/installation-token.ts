@@ -7,8 +7,6 @@ import { SignJWT } from 'jose';
 import { readSecrets } from './secrets.js';
 import { dataDirOf, given } from './settings.js';
 
-export { loadEnvFileIfPresent, localAddress } from './settings.js';
-
 export type InstallationTokenRequest = Pick<TokenRequest, 'scopes' | 'ttlSeconds'> & { subject?: string };
 
 /** A token that the services of this installation believe, signed with the secret they have. */

@@ -81,8 +81,8 @@ function closeToOthers(path: string): void {
   if ((statSync(path).mode & 0o077) === 0) return;
   try {
     chmodSync(path, 0o600);
-    console.warn(`${path} was open to other users; it is readable by its owner only now.`);
+    process.stderr.write(`${path} was open to other users; it is readable by its owner only now.\n`);
   } catch {
-    console.warn(`${path} is open to other users. Close it: chmod 600 ${path}`);
+    process.stderr.write(`${path} is open to other users. Close it: chmod 600 ${path}\n`);
   }
 }
