@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from '@commander-js/extra-typings';
 import { DEFAULT_SOURCE_TYPE, KEYLESS_SOURCE_TYPES } from '@feedwarden/contracts';
 import { ROOT_DIR } from '../connection.js';
 import type { Run } from '../context.js';
-import { EXIT, type ExitCode } from '../errors.js';
+import { EXIT, type ExitCode, UsageError } from '../errors.js';
 import { webUrl } from '../options/values.js';
 
 /** The crawler's own reading of a source, in a process of its own: it needs neither a database nor the services. */
@@ -28,6 +29,10 @@ export const extractCommand = (run: Run) =>
     .option('--selector <css>', 'for a watchlist: which links are articles')
     .action(
       run(async ({ env, signal }, from, options) => {
+        if (!existsSync(READER))
+          throw new UsageError(
+            'no crawler is installed here; in containers: docker compose exec crawler feedwarden extract',
+          );
         const request = JSON.stringify({ from, ...options });
         const child = spawn(process.execPath, [READER, request], { env, stdio: 'inherit' });
         signal.addEventListener('abort', () => child.kill(), { once: true });
