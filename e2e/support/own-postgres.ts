@@ -33,6 +33,11 @@ export async function openPostgres(open: ReturnType<typeof openResources>) {
     /** What it needs until it has stopped. */
     closeAfter: (close: () => Promise<void>) => void closing.push(close),
     stop: () => running.stop(),
+    /** What PostgreSQL calls an immediate shutdown: as in a crash, it recovers at the next start. */
+    crash: async () => {
+      process.kill(running.pid, 'SIGQUIT');
+      await running.exited;
+    },
     start: async () => {
       running = await startEmbeddedPostgres({ ...options, port });
     },

@@ -9,6 +9,8 @@ export interface RunningService {
   /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>;
   kill(): Promise<void>;
+  /** SIGSTOP and SIGCONT: it stops, with everything it has open, and goes on. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   hasEnded(): boolean;
 }
 
@@ -47,6 +49,7 @@ export async function startService(
     url,
     lines,
     stop: () => end('SIGTERM'),
+    signal: (name) => void child.kill(name),
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     kill: async () => {
       await end('SIGKILL');
