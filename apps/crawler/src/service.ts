@@ -35,6 +35,7 @@ import { createSourceCredential } from './follow/source-credential.js';
 import { SOURCE_MANAGER_FAULTS } from './follow/source-manager-faults.js';
 import { showBacklog } from './metrics/backlog.js';
 import { countClaims, countPolls, showWorkInHand } from './metrics/work.js';
+import { fingerprintBasis } from './poll/judge-entries.js';
 import { pauseAtHost } from './poll/politeness.js';
 import { createReaders } from './readers/create-readers.js';
 import { openDocumentPool } from './reading/document-pool.js';
@@ -42,7 +43,7 @@ import { createDocumentReaders } from './reading/document-readers.js';
 import { createWebAccess } from './robots/web-access.js';
 import { cleanUp } from './store/clean-up.js';
 import { createDatabaseClock } from './store/database-clock.js';
-import { createFeedReader, createPostponeFeed } from './store/feed-store.js';
+import { createFeedReader, createFingerprintReader, createPostponeFeed } from './store/feed-store.js';
 import { createHostLeases, createLeaseHeartbeat } from './store/host-leases.js';
 import { createOutbox } from './store/outbox.js';
 import { createWritePolls } from './store/poll-store.js';
@@ -106,9 +107,12 @@ export function createCrawler(
   const pool = openDocumentPool({ ...config.reading, entry: overrides.readerProcess, logger });
   const documents = createDocumentReaders(pool, logger);
   const web = createWebAccess(config.fetching, documents.robots, now);
+  const recallMarks = createFingerprintReader(db);
   const readers = createReaders({
     web,
     documents,
+    recallFingerprints: (feed) =>
+      recallMarks({ sourceId: feed.sourceId, basis: fingerprintBasis(feed, maxArticleAgeDays, now()) }),
     unknownGuids: (sourceId, guids) => unknownGuids(db, sourceId, guids),
     apiKeyOf: createSourceCredential(client),
     twitterApiUrl,

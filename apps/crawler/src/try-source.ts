@@ -34,6 +34,7 @@ export async function trySource({ from, type, base, settings, documents }: Trial
   const readers = createReaders({
     web: isUrl ? web : fromFile(from, url, web),
     documents,
+    recallFingerprints: async () => null,
     unknownGuids: async (_sourceId, guids) => guids,
     apiKeyOf: async () => null,
     twitterApiUrl: 'https://api.x.com',

@@ -75,6 +75,7 @@ async function poll(behaviour: Behaviour, settings: Partial<FeedSettings> = {}):
   const readers = createReaders({
     web: { fetchPage, fetchWebPage: fetchPage },
     documents: inProcessDocuments,
+    recallFingerprints: async () => null,
     unknownGuids: async (_sourceId, guids) => guids,
     apiKeyOf: async () => API_KEY,
     twitterApiUrl: url.replace(/\/feed$/, ''),

@@ -7,7 +7,7 @@ import type { Entry } from '../src/poll/outcome.js';
 import type { HostLease, PollRecord, SwitchCommand } from '../src/poll/ports.js';
 import { posts } from '../src/store/content-schema.js';
 import { rowOf } from '../src/store/feed-row.js';
-import { createFeedReader } from '../src/store/feed-store.js';
+import { createFeedReader, createFingerprintReader } from '../src/store/feed-store.js';
 import { createHostLeases } from '../src/store/host-leases.js';
 import { forgetOldPolls, POLLS_REMEMBERED } from '../src/store/poll-history.js';
 import { createWritePolls } from '../src/store/poll-store.js';
@@ -216,6 +216,28 @@ describe('writing what polls brought', () => {
     await write([record]);
     expect(await write([record])).toEqual([{ kind: 'feed_changed' }]);
     expect(await crawler.db.select().from(sourceCommands)).toHaveLength(1);
+  });
+
+  it('recalls the fingerprints of the last poll on the same basis, and forgets them with the source', async () => {
+    const { lease, feed } = await claimed();
+    const { sourceId } = feed;
+    const [write, recall] = [createWritePolls(crawler.db, 'me'), createFingerprintReader(crawler.db)];
+    const first = recordOf(lease, feed, { fingerprints: { basis: 'one', marks: 'AAAA' } });
+    await write([first]);
+    await write([recordOf(lease, first.feed, { fingerprints: { basis: 'two', marks: 'BBBB' } })]);
+    const recalled = ['one', 'two'].map((basis) => recall({ sourceId, basis }));
+    expect(await Promise.all(recalled)).toEqual([null, 'BBBB']);
+    await crawler.apply([], [sourceId]);
+    expect(await recall({ sourceId, basis: 'two' })).toBeNull();
+  });
+
+  it('writes no fingerprints of a late record', async () => {
+    const { lease, feed } = await claimed();
+    const late = { ...lease, fence: lease.fence + 1 };
+    const fingerprints = { basis: 'one', marks: 'AAAA' };
+    await createWritePolls(crawler.db, 'me')([recordOf(late, feed, { fingerprints })]);
+    const recall = createFingerprintReader(crawler.db);
+    expect(await recall({ sourceId: feed.sourceId, basis: 'one' })).toBeNull();
   });
 
   it('overwrites the oldest polls with the newest', async () => {

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import iconv from 'iconv-lite';
 import { charsetHints, provenCharset } from './charset-hints.js';
@@ -17,7 +17,7 @@ const JAPANESE_ESCAPES = ['\x1b$B', '\x1b$@'];
 export function decodeText(bytes: Buffer, contentType: string | null): string {
   const proven = provenCharset(bytes);
   if (proven) return decoderOf(proven, false)?.(bytes) ?? '';
-  const isHigh = hasHighByte(bytes);
+  const isHigh = !isAscii(bytes);
   if (isUtf8(bytes) && isHigh) return bytes.toString('utf8');
   if (!isHigh && JAPANESE_ESCAPES.some((sequence) => bytes.includes(sequence)))
     return decoderOf('iso-2022-jp', false)?.(bytes) ?? '';
@@ -60,8 +60,4 @@ function webDecoder(label: string, fatal: boolean): TextDecoder | null {
   } catch {
     return null;
   }
-}
-
-function hasHighByte(bytes: Buffer): boolean {
-  return bytes.some((byte) => byte > 0x7f);
 }

@@ -1,6 +1,6 @@
 import { INITIAL_HEALTH } from '@feedwarden/feed-health';
 import { describe, expect, it } from '@jest/globals';
-import { judgeEntries } from './judge-entries.js';
+import { fingerprintBasis, judgeEntries } from './judge-entries.js';
 import { sampleEntry, sampleFeed } from './testing/sample-feed.js';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
@@ -78,5 +78,34 @@ describe('judgeEntries', () => {
       ...NOTHING,
       fresh: [undated, newest],
     });
+  });
+});
+
+describe('fingerprintBasis', () => {
+  const feed = sampleFeed();
+  const basis = fingerprintBasis(feed, 7, NOW);
+  const week = 7 * 86_400_000;
+
+  it('stays the same for a while, given the same response', () => {
+    expect(
+      fingerprintBasis(sampleFeed({ pollSeq: 99, etag: '"two"' }), 7, new Date(NOW.getTime() + 60_000)),
+    ).toBe(basis);
+  });
+
+  it.each([
+    ['another response', fingerprintBasis({ ...feed, bodyHash: 'hash-two' }, 7, NOW)],
+    ['a fresh start', fingerprintBasis({ ...feed, healthEpoch: 2 }, 7, NOW)],
+    ['another age limit', fingerprintBasis(feed, 8, NOW)],
+    ['another week', fingerprintBasis(feed, 7, new Date(NOW.getTime() + week))],
+  ])('changes with %s', (_what, other) => {
+    expect(other).not.toBe(basis);
+  });
+
+  it('does not begin the week of all feeds at once', () => {
+    const other = { ...feed, sourceId: `8${feed.sourceId.slice(1)}` };
+    const days = Array.from({ length: 7 }, (_, day) => new Date(NOW.getTime() + day * 86_400_000));
+    const changes = (one: typeof feed) =>
+      days.findIndex((day) => fingerprintBasis(one, 7, day) !== fingerprintBasis(one, 7, NOW));
+    expect(changes(feed)).not.toBe(changes(other));
   });
 });

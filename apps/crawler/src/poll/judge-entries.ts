@@ -1,6 +1,7 @@
 import type { EntryVerdict } from '@feedwarden/contracts';
 import type { Feed } from './feed.js';
 import type { Entry } from './outcome.js';
+import { spreadOf } from './schedule.js';
 
 const DAY = 86_400_000;
 
@@ -20,6 +21,22 @@ export function judgeEntries(entries: Entry[], feed: Feed, maxAgeDays: number, n
     if (verdict !== 'too_old') judged[verdict === 'store' ? 'fresh' : 'skipped'].push(entry);
   }
   return judged;
+}
+
+const WEEK = 7 * DAY;
+
+/**
+ * What must be the same for entries with the fingerprints of the last poll to be left out of the next: they would be
+ * judged as they were then. A fresh start forgets them. So does another week, in which everything is read once: of
+ * entries that were cleaned up, this shows that the feed still has them.
+ */
+export function fingerprintBasis(
+  { sourceId, bodyHash, healthEpoch }: Pick<Feed, 'sourceId' | 'bodyHash' | 'healthEpoch'>,
+  maxAgeDays: number,
+  now: Date,
+): string {
+  const week = Math.floor(now.getTime() / WEEK + spreadOf(sourceId));
+  return [bodyHash, healthEpoch, maxAgeDays, week].join(' ');
 }
 
 export interface AgeLimits {

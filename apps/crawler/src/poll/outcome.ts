@@ -26,6 +26,8 @@ export interface ReadEntries {
   hints?: ResponseHints;
   rhythm?: FeedRhythm | null;
   generator?: string | null;
+  /** Of all entries of the page, those that were left out among them: see `fingerprintBasis`. */
+  fingerprints?: string;
   /** Another address that what was read names for this source. */
   proposedUrl?: string | null;
 }

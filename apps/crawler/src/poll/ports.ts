@@ -73,8 +73,16 @@ export interface PollRecord {
   /** Entries that are not stored, now or later. */
   skipped?: Entry[];
   commands: SwitchCommand[];
+  /** Of the entries of the page, for the next poll. */
+  fingerprints?: Fingerprints;
   /** For the history; how many posts were new is known only when they are written. */
   poll: Omit<PastPoll, 'at' | 'newPosts' | 'emptyEntries'> & { at: Date; emptyEntries?: number };
+}
+
+/** Marks of the entries that a feed had, and what must be the same for them to hold. */
+export interface Fingerprints {
+  basis: string;
+  marks: string;
 }
 
 export type SavePoll = (record: PollRecord) => Promise<SaveResult>;

@@ -3,7 +3,7 @@ import type { SwitchVerdict } from '@feedwarden/feed-health';
 import type { Logger } from '@feedwarden/service-kit';
 import { type AdvancedFeed, advanceFeed } from './advance-feed.js';
 import { type Feed, isReadDifferently } from './feed.js';
-import { judgeEntries } from './judge-entries.js';
+import { fingerprintBasis, judgeEntries } from './judge-entries.js';
 import type { PollOutcome } from './outcome.js';
 import type { FeedReader, HostLease, PollRecord, RecordedPoll, RecordOutcome, SavePoll } from './ports.js';
 import type { Schedule } from './schedule.js';
@@ -82,12 +82,16 @@ function recordOf(
 ): PollRecord {
   const entries = outcome.kind === 'stored' ? outcome.entries : [];
   const { fresh, skipped } = judgeEntries(entries, feed, maxArticleAgeDays, at);
+  const marks = outcome.kind === 'stored' ? outcome.fingerprints : undefined;
   return {
     lease,
     feed: after,
     dueAt: schedule(after).at,
     entries: fresh,
     skipped,
+    ...(marks !== undefined && {
+      fingerprints: { basis: fingerprintBasis(after, maxArticleAgeDays, at), marks },
+    }),
     commands: verdicts.map((verdict) => commandOf(verdict, after.health, error)),
     poll: {
       at,

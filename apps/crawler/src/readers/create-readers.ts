@@ -3,13 +3,14 @@ import type { FetchPage, WebAccess } from '../fetch/ports.js';
 import { type PollDelays, pauseAfter } from '../poll/politeness.js';
 import type { ReadSource } from '../poll/ports.js';
 import type { DocumentReaders } from '../reading/document-readers.js';
-import { createPageReader } from './page-reader.js';
+import { createPageReader, type RecallFingerprints } from './page-reader.js';
 import { createWatchlistReader, type WatchlistReaderDeps } from './watchlist/watchlist-reader.js';
 import { createTwitterReader, type TwitterReaderDeps } from './x/x-reader.js';
 
 export interface ReadersDeps {
   web: Pick<WebAccess, 'fetchPage' | 'fetchWebPage'>;
   documents: DocumentReaders;
+  recallFingerprints: RecallFingerprints;
   unknownGuids: WatchlistReaderDeps['unknownGuids'];
   apiKeyOf: TwitterReaderDeps['apiKeyOf'];
   twitterApiUrl: string;
@@ -18,9 +19,9 @@ export interface ReadersDeps {
 
 /** The reader of each type of source. */
 export function createReaders(deps: ReadersDeps): Record<SourceType, ReadSource> {
-  const { web, documents, unknownGuids, apiKeyOf, twitterApiUrl, delays } = deps;
+  const { web, documents, recallFingerprints, unknownGuids, apiKeyOf, twitterApiUrl, delays } = deps;
   const make: Record<SourceReader, (fetchPage: FetchPage) => ReadSource> = {
-    feed: (fetchPage) => createPageReader(fetchPage, documents.readFeed),
+    feed: (fetchPage) => createPageReader(fetchPage, documents.readFeed, recallFingerprints),
     website: (fetchPage) => createPageReader(fetchPage, documents.readWebsite),
     watchlist: (fetchPage) =>
       createWatchlistReader({

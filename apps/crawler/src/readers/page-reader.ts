@@ -6,13 +6,29 @@ import type { FailedReading, ReadEntries, UnchangedReading } from './ports.js';
 
 export type Fetched = Extract<FetchResult, { kind: 'page' }>;
 
-/** Reads a source whose page holds its entries. */
-export function createPageReader(fetchPage: FetchPage, readEntries: ReadEntries): ReadSource {
+/** The fingerprints of the entries that the last poll read; null: there are none, or they do not hold any more. */
+export type RecallFingerprints = (feed: Feed) => Promise<string | null>;
+
+/** Reads a source whose page holds its entries, or those of them that are not known, if there are fingerprints of them. */
+export function createPageReader(
+  fetchPage: FetchPage,
+  readEntries: ReadEntries,
+  recallFingerprints?: RecallFingerprints,
+): ReadSource {
   return whenChanged(fetchPage, async (fetched, feed, signal) => {
-    const reading = await readEntries(fetched.page, { knownHash: feed.bodyHash, signal });
+    const known = recallFingerprints && { fingerprints: await recallFingerprints(feed) };
+    const reading = await readEntries(fetched.page, { knownHash: feed.bodyHash, ...known, signal });
     if (reading.kind !== 'entries') return withoutEntries(fetched, reading);
-    const { entries, rhythm = null, generator = null, emptyEntries = 0, bodyHash } = reading;
-    return { kind: 'stored', entries, rhythm, generator, emptyEntries, ...learnedFrom(fetched, bodyHash) };
+    const { entries, rhythm = null, generator = null, emptyEntries = 0, fingerprints, bodyHash } = reading;
+    return {
+      kind: 'stored',
+      entries,
+      rhythm,
+      generator,
+      emptyEntries,
+      ...(fingerprints !== undefined && { fingerprints }),
+      ...learnedFrom(fetched, bodyHash),
+    };
   });
 }
 

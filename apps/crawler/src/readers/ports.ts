@@ -10,8 +10,11 @@ export interface PageText {
   text: string;
 }
 
-/** What the text of a page holds: entries, whatever its format. */
-export type ExtractEntries = (page: PageText) => Promise<ExtractResult>;
+/**
+ * What the text of a page holds: entries, whatever its format. With the fingerprints of entries that were read before,
+ * these may be left out.
+ */
+export type ExtractEntries = (page: PageText, fingerprints?: string | null) => Promise<ExtractResult>;
 
 export type ExtractResult = ExtractedEntries | FailedReading;
 
@@ -23,6 +26,8 @@ export interface ExtractedEntries {
   generator?: string | null;
   /** Entries without any content, which are left out. */
   emptyEntries?: number;
+  /** Of all entries of the page, for the next reading; missing: it cannot leave out any. */
+  fingerprints?: string;
 }
 
 export interface FailedReading {
@@ -47,6 +52,8 @@ export interface UnchangedReading {
 export interface ReadingOptions {
   /** The hash of a body that need not be read again. */
   knownHash: string | null;
+  /** Of entries that need not be read again; null: there are none yet; missing: nobody remembers any. */
+  fingerprints?: string | null;
   signal: AbortSignal;
 }
 

@@ -34,8 +34,8 @@ export function createDocumentReaders(pool: DocumentPool, logger: Logger) {
     return result.kind === 'read' ? result : { kind: 'failed', fact: factOf(result) };
   }
 
-  const readFeed: ReadEntries = async (page, { knownHash, signal }) =>
-    entriesOf(await run('feed', page.url, jobOf(page, { knownHash }), signal));
+  const readFeed: ReadEntries = async (page, { signal, ...known }) =>
+    entriesOf(await run('feed', page.url, jobOf(page, known), signal));
 
   /** Finding the article takes too long on some pages; the main block is found on all. */
   const readWebsite: ReadEntries = async (page, { knownHash, signal }) => {

@@ -97,7 +97,7 @@ async function readEntries(
   if (body.kind === 'failed') return withoutItems(body);
   const { bodyHash } = body;
   if (bodyHash === input.knownHash) return withoutItems({ kind: 'unchanged', bodyHash });
-  const extracted = await extract(body.text());
+  const extracted = await extract(body.text(), input.fingerprints);
   if (extracted.kind === 'failed') return withoutItems(extracted);
   const { entries, ...about } = extracted;
   return { value: { ...about, bodyHash }, items: entries.map(inJson) };

@@ -11,6 +11,7 @@ export interface PageInput extends Omit<ReceivedBody, 'bytes'> {
   contentType: string | null;
   /** SHA-256 of a decoded body that need not be read again. */
   knownHash: string | null;
+  fingerprints?: string | null;
 }
 
 export type EntryInJson = Omit<Entry, 'publishedAt'> & { publishedAt: string | null };

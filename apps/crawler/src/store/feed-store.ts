@@ -1,11 +1,17 @@
 import { inBatches } from '@feedwarden/pacing';
-import { type Database, rowsParameter } from '@feedwarden/service-kit';
+import {
+  type Database,
+  insertRows,
+  replacedBy,
+  rowsParameter,
+  type Transaction,
+} from '@feedwarden/service-kit';
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Feed } from '../poll/feed.js';
-import type { FeedReader, HostLease, PostponeFeed } from '../poll/ports.js';
+import type { FeedReader, HostLease, PollRecord, PostponeFeed } from '../poll/ports.js';
 import { feedOf } from './feed-row.js';
 import { readPolls } from './poll-history.js';
-import { type FeedRow, feeds } from './schema.js';
+import { type FeedRow, feeds, fingerprints } from './schema.js';
 
 /** How many feeds of one host are polled under one lease; the rest is still due when the host is claimed again. */
 const DUE_AT_ONCE = 200;
@@ -41,6 +47,33 @@ async function readDue(db: Database, leases: HostLease[]): Promise<Feed[][]> {
   const byHost = new Map<string, Feed[]>(leases.map(({ host }) => [host, []]));
   for (const row of rows) byHost.get(row.host)?.push(feedOf(row as FeedRow));
   return leases.map(({ host }) => byHost.get(host) ?? []);
+}
+
+export interface AskedFingerprints {
+  sourceId: string;
+  basis: string;
+}
+
+/** The marks of the entries that a source had, if they hold on this basis. */
+export function createFingerprintReader(db: Database): (asked: AskedFingerprints) => Promise<string | null> {
+  return inBatches(HOSTS_AT_ONCE, async (asked: AskedFingerprints[]) => {
+    const rows = await db.execute<{ source_id: string; marks: string }>(sql`
+      select source_id, marks from fingerprints
+      join json_to_recordset(${rowsParameter(asked)}) as asked("sourceId" uuid, "basis" text)
+        on source_id = asked."sourceId" and fingerprints.basis = asked.basis`);
+    const bySource = new Map(rows.map(({ source_id, marks }) => [source_id, marks]));
+    return asked.map(({ sourceId }) => bySource.get(sourceId) ?? null);
+  });
+}
+
+export async function rememberFingerprints(tx: Transaction, records: PollRecord[]): Promise<void> {
+  const rows = records.flatMap(({ feed: { sourceId }, fingerprints: found }) =>
+    found ? [{ sourceId, ...found }] : [],
+  );
+  if (rows.length > 0)
+    await tx.execute(sql`
+      ${insertRows(fingerprints, rows)}
+      on conflict (source_id) do update set ${replacedBy(fingerprints, ['basis', 'marks'])}`);
 }
 
 export function createPostponeFeed(db: Database): PostponeFeed {

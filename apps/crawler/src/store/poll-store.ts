@@ -2,6 +2,7 @@ import { type Database, rowsParameter, type Transaction } from '@feedwarden/serv
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PollRecord, SaveResult } from '../poll/ports.js';
 import { rowOf } from './feed-row.js';
+import { rememberFingerprints } from './feed-store.js';
 import { insertPolls } from './poll-history.js';
 import { insertNewPosts, rememberSkipped } from './post-store.js';
 import { feeds, hosts, POLLED, sourceCommands } from './schema.js';
@@ -18,6 +19,7 @@ export function createWritePolls(db: Database, crawlerId: string): WritePolls {
       const written = leased.filter(({ feed }) => unchanged.has(feed.sourceId));
       const newPosts = await insertNewPosts(tx, written);
       await rememberSkipped(tx, written);
+      await rememberFingerprints(tx, written);
       await insertPolls(tx, written, newPosts);
       await insertCommands(tx, written);
       const [held, stored] = [new Set(leased), new Set(written)];

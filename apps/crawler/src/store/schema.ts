@@ -104,6 +104,18 @@ export type FeedRow = typeof feeds.$inferSelect;
 export const FOLLOWED = Object.keys(followedColumns) as (keyof typeof followedColumns)[];
 export const POLLED = Object.keys(polledColumns) as (keyof typeof polledColumns)[];
 
+/**
+ * The entries that a feed had when it was read last, as marks of a few bytes each. Apart from the feeds, which are
+ * written by every poll.
+ */
+export const fingerprints = pgTable('fingerprints', {
+  sourceId: uuid('source_id').primaryKey(),
+  /** What must be the same for them to hold. */
+  basis: text('basis').notNull(),
+  /** In base64. */
+  marks: text('marks').notNull(),
+});
+
 /** The last polls of each source, in a ring: the newest overwrites the oldest. */
 export const polls = pgTable(
   'polls',

@@ -10,7 +10,7 @@ import type { FeedPlace, KnownFeed, ScheduledFeed, SourceStore, SourceTransactio
 import { feedOf, rowOf } from './feed-row.js';
 import { firstDue } from './host-leases.js';
 import { deleteOutdatedCommands } from './outbox.js';
-import { FOLLOWED, feeds, POLLED, polls, sourceCommands, syncState } from './schema.js';
+import { FOLLOWED, feeds, fingerprints, POLLED, polls, sourceCommands, syncState } from './schema.js';
 
 /** Marks feeds that source-manager has not confirmed since we started over; real versions begin at 1. */
 const UNCONFIRMED = 0;
@@ -131,4 +131,5 @@ async function deleteFeeds(tx: Transaction, ids: string[]): Promise<void> {
   await tx.delete(feeds).where(inArray(feeds.sourceId, ids));
   await tx.delete(sourceCommands).where(inArray(sourceCommands.sourceId, ids));
   await tx.delete(polls).where(inArray(polls.sourceId, ids));
+  await tx.delete(fingerprints).where(inArray(fingerprints.sourceId, ids));
 }

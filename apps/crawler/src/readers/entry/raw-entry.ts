@@ -22,6 +22,16 @@ export interface RawEntry {
 
 export type Content = { html: string } | { text: string };
 
+/** Where entries are in the text of a feed, by hashes of their slices. */
+export interface ReadSlices {
+  /** Of everything that entries inherit. */
+  context: string;
+  /** Slices that are known, and not among the entries. */
+  leftOut: string[];
+  /** The slice of each entry; null: what it means depends on others. */
+  read: (string | null)[];
+}
+
 export type FeedReading =
   | {
       kind: 'entries';
@@ -29,5 +39,6 @@ export type FeedReading =
       feed: FeedFacts;
       rhythm: FeedRhythm | null;
       generator?: string | null;
+      slices?: ReadSlices;
     }
   | FailedReading;

@@ -8,6 +8,7 @@ import { mendReferences, mendRoot } from './mend/mend-xml.js';
 import { namespaceCost } from './mend/namespace-cost.js';
 import { quoteMarkup } from './mend/quote-markup.js';
 import { xmlTags } from './mend/xml-tags.js';
+import { EntrySlices, hashOfSlice, type KnownSlices } from './one-pass/entry-slices.js';
 import type { ParsedFeed } from './one-pass/feed-tree.js';
 import { readXmlOnce } from './one-pass/read-xml-once.js';
 import { type FeedFamily, oddPrefixes, withUsualNames, type XmlElement } from './xml-element.js';
@@ -22,10 +23,18 @@ const MAX_NAMESPACE_COST = 10_000_000;
 const SLICE_BYTES = 64 * 1024;
 const CLOSED_ROOT = /<\/(?:[\w.-]+:)?(?:rss|feed|rdf|channel)\s*>|^<[^>]*\/>\s*$/i;
 
-/** Reads RSS, RDF and Atom: in one pass if the feed is well-formed, which most are. */
-export async function readXmlFeed(text: string, rootAt: number, feedUrl: string): Promise<FeedReading> {
-  const parsed = readXmlOnce(text, rootAt);
-  return parsed ? readingOf(parsed, feedUrl) : readOddXmlFeed(text, rootAt, feedUrl);
+/** Reads RSS, RDF and Atom: in one pass if the feed is well-formed, which most are. Known entries may be left out. */
+export async function readXmlFeed(
+  text: string,
+  rootAt: number,
+  feedUrl: string,
+  known?: KnownSlices,
+): Promise<FeedReading> {
+  const slices = known && new EntrySlices(known);
+  const parsed = readXmlOnce(text, rootAt, slices);
+  if (!parsed) return readOddXmlFeed(text, rootAt, feedUrl);
+  if (slices && parsed.around === null) return readXmlFeed(text, rootAt, feedUrl);
+  return readingOf(parsed, feedUrl, slices);
 }
 
 /** Reads what is not well-formed, too. A truncated feed keeps the entries before the break. */
@@ -43,7 +52,11 @@ export async function readOddXmlFeed(text: string, rootAt: number, feedUrl: stri
   return isBroken ? malformed('the feed breaks off before its first entry') : reading;
 }
 
-async function readingOf({ items, feed }: ParsedFeed, feedUrl: string): Promise<FeedReading> {
+async function readingOf(
+  { items, feed, around }: ParsedFeed,
+  feedUrl: string,
+  slices?: EntrySlices,
+): Promise<FeedReading> {
   const family = feed['#type'] as FeedFamily | undefined;
   if (!family) return malformed('the root of the feed is in an unknown namespace');
   const prefixes = oddPrefixes(feed['#ns']);
@@ -53,7 +66,10 @@ async function readingOf({ items, feed }: ParsedFeed, feedUrl: string): Promise<
   const title = xmlTitle(feed[`${family}:title`] ?? feed.title, family) ?? otherTitle(feed, family);
   const facts = { title, format: family };
   const [rhythm, generator] = [xmlRhythm(feed, family), xmlGenerator(feed, family)];
-  return { kind: 'entries', entries, feed: facts, rhythm, generator };
+  const reading = { kind: 'entries', entries, feed: facts, rhythm, generator } as const;
+  if (!slices) return reading;
+  const context = hashOfSlice(JSON.stringify([family, feedUrl, around, defaults, [...prefixes]]));
+  return { ...reading, slices: { context, leftOut: slices.leftOut, read: slices.read } };
 }
 
 function hasTagLongerThan(limit: number, xml: string): boolean {

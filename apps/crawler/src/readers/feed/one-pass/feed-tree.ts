@@ -23,6 +23,8 @@ export interface TextRange {
 export interface ParsedFeed {
   items: XmlElement[];
   feed: XmlElement;
+  /** What of the document outside of an entry says how it is read; null: more than can be compared. */
+  around?: string | null;
 }
 
 const MAX_DEPTH = 100;
@@ -42,14 +44,26 @@ export class FeedTree implements ParsedFeed {
   private readonly bases = new Bases();
   private readonly namespaces: Record<string, string>[] = [];
   private tags = 0;
+  /** How many elements declare namespaces. */
+  declarations = 0;
+  private readonly holders: TextRange[] = [];
 
   private readonly family: FeedFamily;
-  private readonly entryName: string;
+  readonly entryName: string;
 
   constructor(family: FeedFamily, entryName: string) {
     this.family = family;
     this.entryName = entryName;
     this.feed = { '#type': family, '#ns': this.namespaces };
+  }
+
+  /** feedparser takes the entries of RDF and what is around them for the feed, so they are all needed. */
+  get tagsAround(): TextRange[] | null {
+    return this.family === 'rdf' || this.holders.length > 2 ? null : this.holders;
+  }
+
+  get holdsEntries(): boolean {
+    return this.top?.kind === (this.family === 'rss' ? 'channel' : 'root');
   }
 
   openElement(written: string, attributes: Attribute[], tag: TextRange): void {
@@ -63,10 +77,11 @@ export class FeedTree implements ParsedFeed {
     this.top = { name, element, text: '', tag, scope, kind };
     this.open.push(this.top);
     this.tags += 1;
+    if (kind === 'root' || kind === 'channel') this.holders.push(tag);
     if (this.open.length > MAX_DEPTH) refuse('deep nesting');
   }
 
-  closeElement(): void {
+  closeElement(): OpenElement['kind'] {
     const closed = this.open.pop() ?? refuse('an element that was never opened');
     this.top = this.open.at(-1) ?? null;
     const base = this.bases.current;
@@ -81,6 +96,7 @@ export class FeedTree implements ParsedFeed {
       Object.assign(this.feed, closed.element);
     if (this.top && closed.kind !== 'entry') addTo(this.top, closed);
     if (!this.top) this.bases.refuseWhenCostly(this.tags);
+    return closed.kind;
   }
 
   private finishEntry(entry: XmlElement): void {
@@ -106,6 +122,7 @@ export class FeedTree implements ParsedFeed {
     for (const { name, value } of attributes) {
       if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
       declared.push([name.slice('xmlns:'.length), value]);
+      this.declarations += 1;
       if (this.namespaces.some((one) => name in one)) continue;
       if (this.namespaces.push({ [name]: value }) > MAX_NAMESPACES) refuse('many namespaces');
     }

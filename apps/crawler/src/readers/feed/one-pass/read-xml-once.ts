@@ -1,6 +1,7 @@
 import { xhtmlPrefixOf } from '../mend/quote-markup.js';
 import type { FeedFamily } from '../xml-element.js';
-import { FeedTree, type OpenElement, type ParsedFeed } from './feed-tree.js';
+import type { EntrySlices } from './entry-slices.js';
+import { FeedTree, type OpenElement, type ParsedFeed, type TextRange } from './feed-tree.js';
 import { quotedText } from './quoted-text.js';
 import { type Attribute, readAttributes } from './read-attributes.js';
 import { decodeReferences } from './references.js';
@@ -23,39 +24,46 @@ const DIALECTS: Record<
 
 /**
  * Reads a well-formed feed in one pass over its text, with the same result as the mending and feedparser. Null for
- * everything that is odd in any way, which is left to them.
+ * everything that is odd in any way, which is left to them. Entries that `slices` knows are not read.
  */
-export function readXmlOnce(text: string, rootAt: number): ParsedFeed | null {
+export function readXmlOnce(text: string, rootAt: number, slices?: EntrySlices): ParsedFeed | null {
   try {
-    return read(text, rootAt);
+    return read(text, rootAt, slices);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
   }
 }
 
-function read(text: string, rootAt: number): ParsedFeed {
+function read(text: string, rootAt: number, slices?: EntrySlices): ParsedFeed {
   ROOT.lastIndex = rootAt;
   const dialect = DIALECTS[ROOT.exec(text)?.[1] ?? ''] ?? refuse('an odd root');
   if (text.length > MAX_CHARS) refuse('a large document');
   if (!text.isWellFormed()) refuse('half a surrogate pair');
   if (/<!ENTITY/i.test(text.slice(0, rootAt))) refuse('declared entities');
   const tree = new FeedTree(dialect.family, dialect.entry);
-  const end = readElements(text, rootAt, tree, (attributes) => {
+  const end = readElements(text, rootAt, { tree, slices }, (attributes) => {
     const { namespace: [name, uris] = [] } = dialect;
     const declared = attributes.find((one) => one.name === name)?.value;
     if (uris && !uris.includes(declared ?? '')) refuse('an odd namespace');
   });
   AFTER_THE_ROOT.lastIndex = end;
   if (!AFTER_THE_ROOT.test(text)) refuse('something after the root');
-  return tree;
+  const { items, feed, tagsAround } = tree;
+  return { items, feed, around: slices && tagsAround ? textAround(text, tagsAround) : null };
+}
+
+/** The prefix of XHTML is that of the whole document, wherever it is declared. */
+function textAround(text: string, tags: TextRange[]): string {
+  const written = tags.map(({ start, end }) => text.slice(start, end));
+  return [...written, text.includes('/1999/xhtml') ? xhtmlPrefixOf(text) : ''].join(' ');
 }
 
 /** From the start of the root to its end, which it returns. */
 function readElements(
   xml: string,
   rootAt: number,
-  tree: FeedTree,
+  { tree, slices }: { tree: FeedTree; slices: EntrySlices | undefined },
   checkRoot: (attributes: Attribute[]) => void,
 ): number {
   const xhtmlPrefix = once(() => xhtmlPrefixOf(xml));
@@ -70,16 +78,22 @@ function readElements(
     else if (next === SLASH) {
       at = endOfTag(xml, start);
       if (!top || !closes(xml, start + 2, at - 1, top.name.written)) refuse('wrong nesting');
-      tree.closeElement();
+      if (tree.closeElement() === 'entry') slices?.ended(at, tree);
     } else if (top?.name.isText) at = takeMarkup(xml, top, xhtmlPrefix);
     else {
       at = endOfTag(xml, start);
       const isEmpty = xml.charCodeAt(at - 2) === SLASH;
       const nameEnd = endOfName(xml, start + 1);
+      const isEntry = !isEmpty && tree.holdsEntries && xml.slice(start + 1, nameEnd) === tree.entryName;
+      const knownEnd = isEntry ? slices?.begin(xml, start, tree) : null;
+      if (knownEnd) {
+        at = knownEnd;
+        continue;
+      }
       const attributes = readAttributes(xml, nameEnd, at - (isEmpty ? 2 : 1));
       if (!top) checkRoot(attributes);
       tree.openElement(xml.slice(start + 1, nameEnd), attributes, { start, end: at });
-      if (isEmpty) tree.closeElement();
+      if (isEmpty && tree.closeElement() === 'entry') slices?.ended(at, tree);
     }
   } while (tree.top);
   return at;
