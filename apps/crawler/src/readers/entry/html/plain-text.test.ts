@@ -122,6 +122,12 @@ describe('the text of HTML', () => {
     expect(foldSpace(plainText(written) ?? '')).toBe('One link & more’s. a b end');
   });
 
+  it('is complete, given megabytes of small elements', () => {
+    const count = 2_000_000;
+    // A search across the rest of the document for each of them would take minutes.
+    expect(plainText('<b>x</b>'.repeat(count))).toHaveLength(count);
+  });
+
   it('leaves deep nesting to others', () => {
     expect(plainText('<div>'.repeat(600))).toBeNull();
   });

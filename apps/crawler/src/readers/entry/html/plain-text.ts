@@ -56,7 +56,7 @@ export function plainText(html: string): string | null {
     while (stop > start && isSpace(html.charCodeAt(stop - 1))) stop -= 1;
     gap ||= start > at;
     if (start < stop) {
-      const piece = decoded(html, start, stop);
+      const piece = decoded(html.slice(start, stop));
       if (piece === null) return null;
       text += gap ? ` ${piece}` : piece;
       gap = stop < end;
@@ -148,25 +148,26 @@ const MAX_KNOWN = 1000;
 /** Of whole references, such as `&amp;` and `&#8217;`. */
 const known = new Map<string, string>();
 
-function decoded(html: string, start: number, end: number): string | null {
-  let at = html.indexOf('&', start);
-  if (at === -1 || at >= end) return html.slice(start, end);
+/** Takes the piece alone: a search from its start would cross the rest of the document for each of many pieces. */
+function decoded(piece: string): string | null {
+  let at = piece.indexOf('&');
+  if (at === -1) return piece;
   let text = '';
-  let copied = start;
-  while (at !== -1 && at < end) {
-    if (isSpace(html.charCodeAt(at + 1))) {
-      at = html.indexOf('&', at + 1);
+  let copied = 0;
+  while (at !== -1) {
+    if (isSpace(piece.charCodeAt(at + 1))) {
+      at = piece.indexOf('&', at + 1);
       continue;
     }
-    const stop = html.indexOf(';', at + 1) + 1;
-    if (stop === 0 || stop - at > MAX_REFERENCE_CHARS || stop > end) return null;
-    const character = characterOf(html.slice(at, stop));
+    const stop = piece.indexOf(';', at + 1) + 1;
+    if (stop === 0 || stop - at > MAX_REFERENCE_CHARS) return null;
+    const character = characterOf(piece.slice(at, stop));
     if (character === null) return null;
-    text += html.slice(copied, at) + character;
+    text += piece.slice(copied, at) + character;
     copied = stop;
-    at = html.indexOf('&', stop);
+    at = piece.indexOf('&', stop);
   }
-  return text + html.slice(copied, end);
+  return text + piece.slice(copied);
 }
 
 const REFERENCE = /^&(?:[a-z]+\d*|#\d+|#x[\da-f]+);$/i;
