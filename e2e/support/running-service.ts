@@ -4,6 +4,7 @@ import { eventually, type LogLine } from '@feedwarden/test-kit';
 
 export interface RunningService {
   url: string;
+  pid: number;
   /** Everything it has logged so far. */
   lines: LogLine[];
   /** Sends SIGTERM and resolves with the exit code. */
@@ -47,6 +48,7 @@ export async function startService(
   }
   return {
     url,
+    pid: child.pid ?? 0,
     lines,
     stop: () => end('SIGTERM'),
     signal: (name) => void child.kill(name),
