@@ -7,6 +7,7 @@ import { linksOfPage } from '../page/page-links.js';
 import type { FailedReading, PageText } from '../ports.js';
 import { type LinkFacts, looksLikeArticle } from './article-link-score.js';
 import { withBoundedSiblings } from './bound-siblings.js';
+import { createLinksInside, type LinksInside } from './links-inside.js';
 
 /** A page with more links is not a list of articles. */
 const MAX_LINKS = 500;
@@ -31,10 +32,11 @@ export function findArticleLinks(page: PageText, selector: string | null): Artic
 function selectedLinks($: CheerioAPI, base: string, selector: string): ArticleLinks {
   try {
     const urls = withBoundedSiblings($, selector, () => {
+      const linksInside = createLinksInside();
       const hrefs = new Set<string>();
       const found = new Set<string>();
       for (const element of $(selector)) {
-        const href = hrefOf($, $(element));
+        const href = hrefOf($, $(element), linksInside);
         if (href === undefined || hrefs.has(href)) continue;
         hrefs.add(href);
         const url = articleUrl(href, base);
@@ -51,17 +53,20 @@ function selectedLinks($: CheerioAPI, base: string, selector: string): ArticleLi
   }
 }
 
+type Selection = ReturnType<CheerioAPI>;
+
 /** Of the selected link, of a link inside (the title's first), or of the link around it. */
-function hrefOf($: CheerioAPI, selected: ReturnType<CheerioAPI['root']> | ReturnType<CheerioAPI>) {
+function hrefOf($: CheerioAPI, selected: Selection, linksInside: LinksInside): string | undefined {
   const own = selected.filter('a[href]').attr('href');
   if (own !== undefined) return own;
-  const inside = selected.find(':scope a[href]');
+  const inside = $(selected.toArray().flatMap(linksInside));
+  if (inside.length === 0) return selected.closest('a[href]').attr('href');
+  if (inside.length === 1) return inside.attr('href');
   const titled = inside.filter(
     (_, link) => $(link).closest(HEADING).length > 0 || $(link).find(HEADING).length > 0,
   );
   const worded = inside.filter((_, link) => foldSpace($(link).text()) !== '');
-  const link = [titled, worded, inside, selected.closest('a[href]')];
-  return link.find((links) => links.length > 0)?.attr('href');
+  return [titled, worded, inside].find((links) => links.length > 0)?.attr('href');
 }
 
 function likelyLinks($: CheerioAPI, base: string, pageUrl: string): ArticleLinks {
