@@ -106,7 +106,7 @@ export function createCrawler(
   // Polling
   const pool = openDocumentPool({ ...config.reading, entry: overrides.readerProcess, logger });
   const documents = createDocumentReaders(pool, logger);
-  const web = createWebAccess(config.fetching, documents.robots, now);
+  const web = createWebAccess({ ...config.fetching, budget: documents.budget }, documents.robots, now);
   const recallMarks = createFingerprintReader(db);
   const readers = createReaders({
     web,

@@ -1,8 +1,10 @@
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { decodeText } from '@feedwarden/decode-text';
 import { createAddressGuard, decodeBody } from '@feedwarden/guarded-fetch';
+import { createByteBudget } from '@feedwarden/pacing';
 import { captureLogs, eventually } from '@feedwarden/test-kit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createFetchPage } from '../src/fetch/fetch-page.js';
@@ -381,6 +383,30 @@ describe('failures on the way', () => {
       kind: 'failed',
       fact: { kind: 'timeout', seconds: SOON },
     });
+  });
+
+  it('waits with the rest of a body until others leave room for it, and its time does not run', async () => {
+    const url = await serve((_request, response) => {
+      response.write('begun');
+      setTimeout(() => response.end(', and done'), 20);
+    });
+    const { agents } = createAddressGuard({ allow: ['127.0.0.1'] });
+    const budget = createByteBudget(1000, 0);
+    const others = budget.growing();
+    void others.grow(5000, new AbortController().signal);
+    const fetch = createFetchPage({ timeoutSeconds: SOON, userAgent: 'test', agents, budget });
+    let isOver = false;
+    const fetching = fetch({ url, etag: null, lastModified: null }, new AbortController().signal).finally(
+      () => {
+        isOver = true;
+      },
+    );
+    await eventually(() => expect(budget.held()).toBe(5000 + 'begun'.length));
+    await sleep(2 * SOON * 1000);
+    expect(isOver).toBe(false);
+    others.end();
+    expect(textOf(await fetching)).toBe('begun, and done');
+    expect(budget.held()).toBe(0);
   });
 
   it.each<[string, string, () => Promise<string>]>([

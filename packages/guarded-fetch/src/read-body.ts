@@ -5,11 +5,14 @@ import type { OpenResponse } from './open-response.js';
 
 export type BodyLimits = Pick<FetchLimits, 'maxBytes' | 'maxRatio'>;
 
-/** The whole body as it is on the wire. Reading ends the moment it is too large. `onProgress` is called for every chunk. */
+/**
+ * The whole body as it is on the wire. Reading ends the moment it is too large. `onChunk` is called for every chunk, and
+ * the next one is read when it allows.
+ */
 export async function readBody(
   { headers, body }: OpenResponse,
   limits: BodyLimits,
-  onProgress = () => {},
+  onChunk: (bytes: number) => Promise<void> | null = () => null,
 ): Promise<ReceivedBody> {
   const { maxBytes } = limits;
   const tooLarge = () =>
@@ -19,9 +22,10 @@ export async function readBody(
   let received = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     received += chunk.length;
-    onProgress();
     if (received > maxBytes) throw tooLarge();
     chunks.push(chunk);
+    const wait = onChunk(chunk.length);
+    if (wait !== null) await wait;
   }
   const isFramed = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   return {

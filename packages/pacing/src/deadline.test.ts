@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { DeadlineError, inTime, inTimeOr, startDeadline } from './deadline.js';
 
@@ -22,6 +23,17 @@ describe('startDeadline', () => {
     deadline.allow(0.01, 'the body');
     await expect(untilAborted(deadline.signal)).rejects.toThrow('timeout after 0.01s waiting for the body');
     expect(deadline.elapsed()).toEqual({ seconds: 0.01, waitingFor: 'the body' });
+    deadline.clear();
+  });
+
+  it('does not count a pause', async () => {
+    const deadline = startDeadline(0.05);
+    deadline.allow(0.01, 'a step');
+    const goOn = deadline.pause();
+    await sleep(100);
+    expect(deadline.elapsed()).toBeNull();
+    goOn();
+    await expect(untilAborted(deadline.signal)).rejects.toThrow('timeout after 0.05s');
     deadline.clear();
   });
 

@@ -4,6 +4,8 @@ export interface Deadline {
   signal: AbortSignal;
   /** Gives the next step a time of its own, which replaces that of the step before; the time for the whole stays. */
   allow(seconds: number, waitingFor: string): void;
+  /** Stops all clocks while the work waits for ourselves, until the returned function is called; a step needs a new time then. */
+  pause(): () => void;
   /** Which time was over first; null while none is, or after a stop. */
   elapsed(): ElapsedTime | null;
   /** The result of the work, or `tooLate` when a time is over first. A stop is thrown. */
@@ -34,7 +36,9 @@ export function startDeadline(seconds: number, stop?: AbortSignal): Deadline {
     elapsed = time;
     controller.abort(new DeadlineError(time));
   };
-  const whole = setTimeout(end, seconds * 1000, { seconds });
+  let leftMs = seconds * 1000;
+  let since = performance.now();
+  let whole = setTimeout(end, leftMs, { seconds });
   let step: ReturnType<typeof setTimeout> | undefined;
   const onStop = () => controller.abort(stop?.reason);
   if (stop?.aborted) onStop();
@@ -44,6 +48,15 @@ export function startDeadline(seconds: number, stop?: AbortSignal): Deadline {
     allow(seconds, waitingFor) {
       clearTimeout(step);
       step = setTimeout(end, seconds * 1000, { seconds, waitingFor });
+    },
+    pause() {
+      clearTimeout(whole);
+      clearTimeout(step);
+      leftMs -= performance.now() - since;
+      return () => {
+        since = performance.now();
+        whole = setTimeout(end, Math.max(0, leftMs), { seconds });
+      };
     },
     elapsed: () => elapsed,
     async within(work, tooLate) {

@@ -12,7 +12,7 @@ import {
   openResponse,
   readBody,
 } from '@feedwarden/guarded-fetch';
-import { startDeadline } from '@feedwarden/pacing';
+import { type ByteBudget, type Deadline, startDeadline } from '@feedwarden/pacing';
 import { loggableUrl, parseWebUrl } from '../poll/web-url.js';
 import { type Arrival, followRedirects, RefusedRedirect } from './follow-redirects.js';
 import { parseFreshUntil } from './fresh-until.js';
@@ -22,6 +22,8 @@ export interface FetchPageOptions extends Partial<FetchLimits> {
   userAgent: string;
   agents: GuardedAgents;
   now?: () => Date;
+  /** What all bodies in memory may have together; more of them is read when there is room. */
+  budget?: ByteBudget;
 }
 
 const ACCEPT =
@@ -57,20 +59,36 @@ export function createFetchPage(options: FetchPageOptions): FetchPage {
       return error instanceof RefusedRedirect ? error.fact : fetchFailure(error, limits.timeoutSeconds);
     };
     let arrival: Arrival | null = null;
+    const growing = options.budget?.growing();
     try {
       arrival = await followRedirects(url, open, (redirect) => redirects.push(redirect));
-      const onProgress = () => deadline.allow(limits.idleSeconds, 'more of the body');
-      const result = await readResult(arrival, limits, onProgress);
+      const allowMore = () => deadline.allow(limits.idleSeconds, 'more of the body');
+      const onChunk = (bytes: number) => {
+        const room = growing?.grow(bytes, deadline.signal) ?? null;
+        if (room !== null) return duringPause(deadline, room).then(allowMore);
+        allowMore();
+        return null;
+      };
+      allowMore();
+      const result = await readResult(arrival, limits, onChunk);
       deadline.signal.throwIfAborted();
       return { ...result, ...followed() };
     } catch (error) {
       stop.throwIfAborted();
       return { kind: 'failed', fact: failureOf(error), ...followed() };
     } finally {
+      growing?.end();
       arrival?.response.close();
       deadline.clear();
     }
   };
+}
+
+/** That we have no room is not the fault of the server. */
+async function duringPause(deadline: Deadline, room: Promise<void>): Promise<void> {
+  const goOn = deadline.pause();
+  await room;
+  goOn();
 }
 
 function requestHeaders({ etag, lastModified }: FetchRequest, userAgent: string): Record<string, string> {
@@ -86,7 +104,7 @@ function requestHeaders({ etag, lastModified }: FetchRequest, userAgent: string)
 async function readResult(
   { response, movedTo }: Arrival,
   { now = () => new Date(), ...limits }: BodyLimits & Pick<FetchPageOptions, 'now'>,
-  onProgress: () => void,
+  onChunk: (bytes: number) => Promise<void> | null,
 ): Promise<FetchResult> {
   const { status, headers, url } = response;
   const retryAfterAt = parseRetryAfter(headers['retry-after'], now());
@@ -96,8 +114,7 @@ async function readResult(
     const fact = { kind: 'status', status, retryAfterAt: retryAfterAt ?? rateLimitReset(response) } as const;
     return { kind: 'failed', fact };
   }
-  onProgress();
-  const body = await readBody(response, limits, onProgress);
+  const body = await readBody(response, limits, onChunk);
   return {
     kind: 'page',
     page: {

@@ -1,4 +1,5 @@
 import type { FailureFact } from '@feedwarden/feed-health';
+import { createByteBudget } from '@feedwarden/pacing';
 import type { ReadingPool, ReadingResult } from '@feedwarden/reading-pool';
 import type { Logger } from '@feedwarden/service-kit';
 import type { FindFeedLinks } from '../discovery/ports.js';
@@ -13,19 +14,25 @@ import type { EntryInJson, PageInput, ReadingTasks } from './reading-tasks.js';
 /** Few jobs for many small texts, and none that takes long. */
 const HTML_PART_CHARS = 256 * 1024;
 
+/** Hundreds of ordinary documents, and a dozen of the largest. */
+const MAX_BYTES_IN_MEMORY = 128 * 1024 * 1024;
+
 export type DocumentPool = Pick<ReadingPool<ReadingTasks>, 'run'>;
 
 export type DocumentReaders = ReturnType<typeof createDocumentReaders>;
 
 /** Reads documents by strangers in other processes. A document that is too much for them is a failure of the remote. */
 export function createDocumentReaders(pool: DocumentPool, logger: Logger) {
+  const budget = createByteBudget(MAX_BYTES_IN_MEMORY);
+
   async function run<Name extends keyof ReadingTasks>(
     task: Name,
     url: string,
     job: { input: ReadingTasks[Name]['input']; bytes: Uint8Array },
     signal?: AbortSignal,
   ): Promise<Read<Name> | FailedReading> {
-    const result = await pool.run({ task, ...job }, signal ? { signal } : {});
+    const release = budget.hold(job.bytes.length);
+    const result = await pool.run({ task, ...job }, signal ? { signal } : {}).finally(release);
     if (result.kind === 'crashed') {
       const { detail, lastWords } = result;
       // It may show a mistake of ours.
@@ -102,6 +109,8 @@ export function createDocumentReaders(pool: DocumentPool, logger: Logger) {
   }
 
   return {
+    /** For bodies that arrive, too: those that wait to be read leave less room for more. */
+    budget,
     readFeed,
     readWebsite,
     findArticleLinks,

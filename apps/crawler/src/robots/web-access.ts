@@ -1,5 +1,6 @@
 import type { FetchLimits } from '@feedwarden/guarded-fetch';
 import { createAddressGuard } from '@feedwarden/guarded-fetch';
+import type { ByteBudget } from '@feedwarden/pacing';
 import { createFetchPage } from '../fetch/fetch-page.js';
 import type { WebAccess } from '../fetch/ports.js';
 import { createAskRobots, type RobotsReader, respectRobots } from './ask-robots.js';
@@ -9,6 +10,8 @@ export interface WebAccessSettings extends Partial<FetchLimits> {
   /** Private hosts, addresses and CIDR blocks that may be fetched. */
   allowPrivate: string[];
   respectRobots: boolean;
+  /** For the bodies of all pages together. */
+  budget?: ByteBudget;
 }
 
 /** As much of a robots.txt as must be read. */
