@@ -1,6 +1,6 @@
 import type { PostDetails, PostEnclosure } from '@feedwarden/contracts';
 import { webHref } from '../../poll/web-url.js';
-import { foldSpace } from './html-text.js';
+import { foldSpace, titleText } from './html-text.js';
 import { storable } from './storable-text.js';
 
 /** What some feeds have beside the main parts of an entry, as their dialect gives it. */
@@ -26,6 +26,7 @@ export interface RawEnclosure {
 /** Feeds with more of anything are made to be slow, or list the tags of a whole site. */
 const MAX_LIST = 50;
 const MAX_NAME_CHARS = 300;
+const MAX_WRITTEN_NAME_CHARS = 3000;
 const MAX_SUMMARY_CHARS = 10_000;
 const LANGUAGE = /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i;
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
@@ -37,7 +38,7 @@ export function makeDetails(
   fullSummary: string | null,
 ): PostDetails | undefined {
   const authors = names(raw.authors ?? []);
-  const categories = names(raw.categories ?? []);
+  const categories = names((raw.categories ?? []).map(plainName));
   const enclosures = enclosuresOf(raw.enclosures ?? [], base);
   const summary = shortened(fullSummary, MAX_SUMMARY_CHARS);
   const image = address(raw.image, base);
@@ -79,6 +80,11 @@ function enclosuresOf(raw: RawEnclosure[], base: string): PostEnclosure[] {
 function names(texts: (string | null)[]): string[] {
   const found = texts.slice(0, MAX_LIST).flatMap((text) => shortened(clean(text), MAX_NAME_CHARS) ?? []);
   return [...new Set(found)];
+}
+
+/** Some escape a name twice, or write it as HTML. */
+function plainName(text: string | null): string | null {
+  return text && /[<&]/.test(text) && text.length <= MAX_WRITTEN_NAME_CHARS ? titleText(text) : text;
 }
 
 /** Cut between characters: half of one cannot be stored. */

@@ -53,8 +53,9 @@ export function titleText(title: string): string {
 export function htmlTitle(html: string): string {
   const text = htmlToText(html);
   if (text) return text;
-  const [, double, single] = /<img\b[^<>]{0,2000}?\salt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/i.exec(html) ?? [];
-  return htmlToText((double ?? single ?? '').replaceAll('<', '&lt;'));
+  const [, double, single, bare] =
+    /<img\b[^<>]{0,2000}?\salt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>]+))/i.exec(html) ?? [];
+  return htmlToText((double ?? single ?? bare ?? '').replaceAll('<', '&lt;'));
 }
 
 const TAG = /<[a-z/!]/i;

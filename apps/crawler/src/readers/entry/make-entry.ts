@@ -45,7 +45,7 @@ export function makeEntry(raw: RawEntry, feedUrl: string): Entry | null {
 }
 
 function mediaOf(html: string | null, details: PostDetails | undefined): string | undefined {
-  return html && MEDIA.test(html) ? html : details?.enclosures?.[0]?.url;
+  return html && MEDIA.test(html) ? html : (details?.enclosures?.[0]?.url ?? details?.image);
 }
 
 function bodyText(content: Content): string {

@@ -1,4 +1,5 @@
 import { namedDay, numericDay, startOfDay } from './calendar-day.js';
+import { inUsualForm } from './date-forms.js';
 import { readZone } from './time-zones.js';
 import { parseUsualDate } from './usual-date.js';
 
@@ -15,9 +16,7 @@ export function firstDate(texts: Iterable<string | null>): Date | null {
 const MAX_CHARS = 200;
 const DAY = 86_400_000;
 const TIME =
-  /(?:(오전|오후|上午|下午|午前|午後)\s*)?(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?\s*([ap]\.?m\b\.?|[πμ]\.?μ\.?)?/i;
-const COUNTED_TIME = /(\d{1,2})\s*[시時时点]\s*(\d{1,2})\s*[분分](?:\s*(\d{1,2})\s*[초秒])?/;
-const COMPACT = /^(\d{4})(\d{2})(\d{2})T?(\d{2})(\d{2})(\d{2})(?!\d)/;
+  /(?:(오전|오후|上午|下午|午前|午後)\s*)?(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d*))?)?\s*([ap]\.?m\b\.?|[πμ]\.?μ\.?)?/i;
 /** A dash before the time, or the zone once more: `+0000 UTC`. */
 const TRAILING = /[\s,–-]+(?:[A-Z]{3,5})?\s*$/;
 
@@ -28,12 +27,8 @@ export function parseDate(text: string): Date | null {
 
 export function parseAnyDate(text: string): Date | null {
   if (text.length > MAX_CHARS) return null;
-  const written = withoutMarkup(text)
-    .replace(/\([^)]*\)/g, ' ')
-    .replace(COMPACT, '$1-$2-$3T$4:$5:$6')
-    .replace(COUNTED_TIME, (_all, hour, minute, second = '0') => `${hour}:${minute}:${second}`)
-    .trim();
-  if (/^\d{9,10}$/.test(written)) return plausible(Number(written) * 1000);
+  const written = inUsualForm(withoutMarkup(text));
+  if (/^\d{9,10}(?:\.\d{1,9})?$/.test(written)) return plausible(Number(written) * 1000);
   if (/^\d{12,13}$/.test(written)) return plausible(Number(written));
   const time = TIME.exec(written);
   if (!time) return at(dayIn(written), 0);

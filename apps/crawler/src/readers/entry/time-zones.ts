@@ -37,7 +37,7 @@ const MINUTES = new Map(
   NAMES.flatMap(([hours, names]) => names.split(' ').map((name) => [name, hours * 60] as const)),
 );
 /** `+02:00`, `GMT+2`, and `+02:00Z`, whose Z means nothing. */
-const OFFSET = /^\s*(?:utc|gmt|ut|z)?\s*([+-])(\d{1,2}):?(\d{2})?z?(?![a-z\d])(?:\[[^\]]*\])?/i;
+const OFFSET = /^\s*(?:utc|gmt|ut|z)?\s*([+-])(\d{1,2}):?(\d{2})?(?::\d{2})?z?(?![a-z\d])(?:\[[^\]]*\])?/i;
 const NAME = /^[\s[]*([a-z]{1,5})(?![a-z\d/_])\]?/i;
 const REGION = /^[\s[]*([a-z]+(?:\/[a-z_+-]+\d*){1,2})\]?/i;
 /** What else is written in capitals behind a time, or ends in "Time", is a zone. */

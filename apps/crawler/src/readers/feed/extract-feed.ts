@@ -1,12 +1,13 @@
 import type { Entry } from '../../poll/outcome.js';
 import { withTitle } from '../entry/derive-title.js';
-import { keyOf, makeEntry } from '../entry/make-entry.js';
+import { makeEntry } from '../entry/make-entry.js';
 import type { FeedReading, RawEntry } from '../entry/raw-entry.js';
 import type { ExtractEntries, ExtractResult, FailedReading, PageText } from '../ports.js';
 import { detectFormat } from './detect-format.js';
 import { fingerprintsOf } from './fingerprints.js';
 import { readJsonFeed } from './json-feed.js';
 import { type KnownSlices, NO_SLICES, parseSlices } from './one-pass/entry-slices.js';
+import { onePerGuid } from './shared-guids.js';
 import { inTurns, readXmlFeed } from './xml-feed.js';
 
 export const extractFeed: ExtractEntries = (page, fingerprints) => {
@@ -22,7 +23,7 @@ async function extract(page: PageText, known?: KnownSlices): Promise<ExtractResu
   const made = await makeEntries(entries, page.url);
   const fingerprints = slices && known && fingerprintsOf(slices, made, known);
   if (fingerprints === false) return extract(page, NO_SLICES);
-  return { ...about, ...entriesOf(made), ...(fingerprints !== undefined && { fingerprints }) };
+  return { ...about, ...entriesOf(made, entries), ...(fingerprints !== undefined && { fingerprints }) };
 }
 
 async function readFeed(page: PageText, known?: KnownSlices): Promise<FeedReading> {
@@ -56,24 +57,9 @@ async function makeEntries(raw: RawEntry[], feedUrl: string): Promise<(Entry | n
   return made;
 }
 
-function entriesOf(made: (Entry | null)[]): { entries: Entry[]; emptyEntries: number } {
-  const entries = made.filter((entry) => entry !== null);
-  return { entries: onePerGuid(entries), emptyEntries: made.length - entries.length };
-}
-
-/** Where a feed uses a guid twice, the first entry counts. With different links they are different entries. */
-function onePerGuid(made: Entry[]): Entry[] {
-  if (new Set(made.map(({ guid }) => guid)).size === made.length) return made;
-  const links = new Map<string, Set<string>>();
-  for (const { guid, url } of made) {
-    const known = links.get(guid) ?? new Set();
-    links.set(guid, url ? known.add(url) : known);
-  }
-  const entries = new Map<string, Entry>();
-  for (const entry of made) {
-    const isShared = (links.get(entry.guid)?.size ?? 0) > 1;
-    const guid = isShared && entry.url ? keyOf(`${entry.guid} ${entry.url}`) : entry.guid;
-    if (!entries.has(guid)) entries.set(guid, { ...entry, guid });
-  }
-  return [...entries.values()];
+function entriesOf(made: (Entry | null)[], raw: RawEntry[]): { entries: Entry[]; emptyEntries: number } {
+  const full = made.flatMap((entry, index) =>
+    entry ? [{ entry, hasGuid: Boolean(raw[index]?.guid?.trim()) }] : [],
+  );
+  return { entries: onePerGuid(full), emptyEntries: made.length - full.length };
 }

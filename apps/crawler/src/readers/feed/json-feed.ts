@@ -11,24 +11,24 @@ const textOrNumber = z
   .catch(null)
   .default(null);
 const count = z.union([z.number(), z.string()]).nullable().catch(null).default(null);
-const author = z
-  .union([z.object({ name: text }), z.string().transform((name) => ({ name }))])
+/** An address, or an object that has one. */
+const address = z
+  .union([z.string(), z.object({ url: z.string() }).transform((one) => one.url)])
   .nullable()
   .catch(null)
   .default(null);
-/** Some give one author where a list is due. */
-const authors = z
-  .union([z.array(author), z.object({ name: z.string() }).transform((one) => [one])])
-  .catch([])
-  .default([]);
+const attachment = z
+  .object({ url: text, mime_type: text, size_in_bytes: count, duration_in_seconds: count })
+  .nullable()
+  .catch(null);
 
 const feedSchema = z
   .object({
     version: text,
     title: text,
     items: z.array(z.unknown()),
-    author,
-    authors,
+    author: z.unknown().optional(),
+    authors: z.unknown().optional(),
     language: text,
     expired: z.unknown().optional(),
   })
@@ -47,22 +47,21 @@ const itemSchema = z.object({
   date_published: textOrNumber,
   date_modified: textOrNumber,
   attachments: z
-    .array(
-      z
-        .object({ url: text, mime_type: text, size_in_bytes: count, duration_in_seconds: count })
-        .nullable()
-        .catch(null),
-    )
+    .union([z.array(attachment), attachment.transform((one) => [one])])
     .catch([])
     .default([]),
-  tags: z.array(textOrNumber).catch([]).default([]),
-  image: text,
-  banner_image: text,
+  tags: z.unknown().optional(),
+  image: address,
+  banner_image: address,
   language: text,
-  author,
-  authors,
+  author: z.unknown().optional(),
+  authors: z.unknown().optional(),
 });
 type Item = z.infer<typeof itemSchema>;
+
+/** Longer ones are not names, and reading them as HTML would take long. */
+const MAX_NAME_CHARS = 1000;
+const MAX_NAMES = 50;
 
 /** A feed that claims to be finished may go on after all, so it is polled as rarely as hints allow. */
 const FINISHED: FeedRhythm = { everyMinutes: 30 * 24 * 60, skipHours: [], skipDays: [] };
@@ -114,7 +113,7 @@ function rawEntry(item: Item, inherited: Inherited): RawEntry {
             ]
           : [],
       ),
-      categories: item.tags,
+      categories: tagsOf(item.tags),
       image: item.image ?? item.banner_image,
       language: item.language ?? inherited.language,
     },
@@ -133,8 +132,25 @@ function contentOf({ content_html: html, content_text, summary }: Item): Content
   return plain ? { text: plain } : null;
 }
 
-function authorsOf({ authors, author }: Pick<Item, 'authors' | 'author'>): string[] {
-  return [...authors, author].flatMap((one) => one?.name?.trim() || []);
+function authorsOf({ authors, author }: { authors?: unknown; author?: unknown }): string[] {
+  const names = [...namesIn(authors), ...namesIn(author)].map((name) =>
+    name.length <= MAX_NAME_CHARS ? titleText(name) : name.trim(),
+  );
+  return [...new Set(names)].filter(Boolean);
+}
+
+function tagsOf(tags: unknown): string[] {
+  if (typeof tags === 'string') return tags.slice(0, MAX_NAMES * MAX_NAME_CHARS).split(',');
+  if (!Array.isArray(tags)) return namesIn(tags);
+  return tags.slice(0, MAX_NAMES).flatMap((tag) => (typeof tag === 'number' ? String(tag) : namesIn(tag)));
+}
+
+/** The names in a name, an object that has one, or a list of these: what should be a list may be any of them. */
+function namesIn(value: unknown, depth = 0): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || depth > 2) return [];
+  if (Array.isArray(value)) return value.slice(0, MAX_NAMES).flatMap((one) => namesIn(one, depth + 1));
+  return 'name' in value ? namesIn(value.name, depth + 1) : [];
 }
 
 function parseJson(json: string): unknown {

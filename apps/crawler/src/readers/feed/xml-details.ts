@@ -1,6 +1,8 @@
 import type { RawDetails, RawEnclosure } from '../entry/entry-details.js';
 import { attribute, elements, type FeedFamily, ownChildren, textOf, type XmlElement } from './xml-element.js';
-import { linksTo } from './xml-link.js';
+import { linksTo, rdfEnclosure } from './xml-link.js';
+
+const MAX_KEYWORDS_CHARS = 3000;
 
 /** What some feeds have beside the main parts of an entry. */
 export function xmlDetails(item: XmlElement, family: FeedFamily): RawDetails {
@@ -9,7 +11,7 @@ export function xmlDetails(item: XmlElement, family: FeedFamily): RawDetails {
   const enclosures = [
     ...elements(own('enclosure')).map((one) => fileOf(one, 'length')),
     ...linksTo(own('link'), 'enclosure').map((one) => fileOf(one, 'length')),
-    ...elements(item['enc:enclosure']).map((one) => fileOf(one, 'enc:length')),
+    ...elements(item['enc:enclosure']).map(rdfEnclosure),
     ...media.map((one) => fileOf(one, 'filesize')),
   ];
   const duration = textOf(item['itunes:duration']);
@@ -21,7 +23,7 @@ export function xmlDetails(item: XmlElement, family: FeedFamily): RawDetails {
       item['atom:category'],
       item['dc:subject'],
       item['media:category'],
-    ]),
+    ]).concat(keywordsOf([item['media:keywords'], item['itunes:keywords']])),
     image: imageOf(item, media),
     language: languageOf(item, family),
     commentsUrl: commentsOf(own('comments')) ?? attribute(linksTo(own('link'), 'replies')[0], 'href'),
@@ -51,8 +53,8 @@ function mediaOf(item: XmlElement): XmlElement[] {
 
 function fileOf(element: XmlElement, bytes: string): RawEnclosure {
   return {
-    url: attribute(element, 'url') ?? attribute(element, 'href') ?? attribute(element, 'rdf:resource'),
-    type: attribute(element, 'type') ?? attribute(element, 'enc:type'),
+    url: attribute(element, 'url') ?? attribute(element, 'href'),
+    type: attribute(element, 'type'),
     bytes: attribute(element, bytes),
     duration: attribute(element, 'duration'),
   };
@@ -62,6 +64,11 @@ function categoriesOf(values: unknown[]): (string | null)[] {
   return values
     .flatMap(elements)
     .map((one) => attribute(one, 'label') ?? attribute(one, 'term') ?? textOf(one) ?? attribute(one, 'text'));
+}
+
+/** Several words in one element. */
+function keywordsOf(values: unknown[]): string[] {
+  return values.flatMap((value) => textOf(value)?.slice(0, MAX_KEYWORDS_CHARS).split(/[,;]/) ?? []);
 }
 
 function imageOf(item: XmlElement, media: XmlElement[]): string | null {

@@ -1,3 +1,4 @@
+import type { RawEnclosure } from '../entry/entry-details.js';
 import { attribute, elements, type FeedFamily, ownChildren, textOf, type XmlElement } from './xml-element.js';
 
 /** The URL of an entry's page. FeedBurner keeps it beside the link that counts readers. */
@@ -64,12 +65,29 @@ function enclosure(item: XmlElement, family: FeedFamily): string | null {
     .map((one) => attribute(one, 'url'));
   const hrefs = elements(own('link'))
     .filter((link) => relationOf(link) === 'enclosure')
-    .concat(elements(item['enc:enclosure']))
-    .map((link) => attribute(link, 'href') ?? attribute(link, 'rdf:resource'));
+    .map((link) => attribute(link, 'href'));
+  const resources = elements(item['enc:enclosure']).map((one) => rdfEnclosure(one).url);
   const sources = elements(own('content')).map((content) => attribute(content, 'src'));
-  return [...urls, ...hrefs, ...sources].find(Boolean) ?? null;
+  return [...urls, ...hrefs, ...resources, ...sources].find(Boolean) ?? null;
 }
 
 function webAddress(text: string | null): string | null {
   return text && /^https?:\/\//i.test(text) ? text : null;
+}
+
+/**
+ * A file of the enclosure module of RDF: a reference with a type and a length, or an element of its own inside the
+ * enclosure. Which prefix its attributes have depends on the feed.
+ */
+export function rdfEnclosure(element: XmlElement): RawEnclosure {
+  const [file = element] = elements(element['enc:enclosure']);
+  return {
+    url: anyOf(file, ['rdf:resource', 'resource', 'enc:url', 'url', 'rdf:about', 'about']),
+    type: anyOf(file, ['enc:type', 'type']),
+    bytes: anyOf(file, ['enc:length', 'length']),
+  };
+}
+
+function anyOf(element: XmlElement, names: string[]): string | null {
+  return names.map((name) => attribute(element, name)).find(Boolean) ?? null;
 }

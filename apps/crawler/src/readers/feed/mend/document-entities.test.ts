@@ -17,8 +17,21 @@ describe('withEntities', () => {
     [
       'entities of entities of entities',
       '&c;',
-      [entity('a', 'x'), entity('b', '&a;'), entity('c', '&b;')],
+      [entity('a', 'x'), entity('b', '&a;y'), entity('c', '&b;z &amp; &#169;')],
+      'xyz &amp; &#169;',
+    ],
+    [
+      'entities that are declared after those that use them',
       '&c;',
+      [entity('c', '&b;&b;'), entity('b', '&a;&a;'), entity('a', 'x')],
+      'xxxx',
+    ],
+    ['what is beside entities in a circle', '&a; &x;', [entity('a', '&a;'), entity('x', 'y')], '&a; y'],
+    [
+      'an entity that becomes long by others',
+      '&d; &a;',
+      [entity('a', 'x'.repeat(400)), entity('b', '&a;&a;'), entity('d', '&b;&b;')],
+      `&d; ${'x'.repeat(400)}`,
     ],
     ['a long entity', '&a;', [entity('a', 'x'.repeat(1001))], '&a;'],
   ])('reads %s in %j', (_what, xml, entities, expected) => {
@@ -29,6 +42,14 @@ describe('withEntities', () => {
     const xml = withEntities('&a;'.repeat(1_000_000), declaring(entity('a', 'x'.repeat(1000))));
     expect(xml.length).toBeLessThan(3_300_000);
     expect(xml).toMatch(/^x{1000}.*&a;$/);
+  });
+
+  it('leaves entities that multiply each other as they are', () => {
+    const levels = Array.from({ length: 12 }, (_, level) =>
+      entity(`e${level}`, level === 0 ? 'ha' : `&e${level - 1};`.repeat(10)),
+    );
+    const xml = withEntities('&e11; &e3; &e2;', declaring(...levels));
+    expect(xml).toBe(`&e11; &e3; ${'ha'.repeat(100)}`);
   });
 
   it('ignores a prolog of megabytes', () => {

@@ -36,16 +36,34 @@ function declaredIn(prolog: string): Map<string, string> {
   return declared;
 }
 
-/** Entities made of others, put together. One level is enough for people; more is how documents explode. */
+/**
+ * The values of the entities, with the entities inside them. One that becomes long has no value, nor has one that
+ * refers to itself: that is how documents explode. Each is put together once, and never longer than a value may be.
+ */
 function resolved(declared: Map<string, string>): Map<string, string> {
-  const values = new Map<string, string>();
-  for (const [name, value] of declared) {
-    const whole = value.replace(REFERENCE, (found, inner: string) => declared.get(inner) ?? found);
-    if (whole.length <= MAX_VALUE_CHARS && !refersTo(whole, declared)) values.set(name, whole);
-  }
-  return values;
-}
-
-function refersTo(value: string, declared: Map<string, string>): boolean {
-  return [...value.matchAll(REFERENCE)].some(([, name = '']) => declared.has(name));
+  const values = new Map<string, string | null>();
+  const resolve = (name: string): string | null => {
+    const known = values.get(name);
+    if (known !== undefined) return known;
+    // A reference back to an entity that is being put together finds this.
+    values.set(name, null);
+    const value = wholeOf(declared.get(name) ?? '');
+    values.set(name, value);
+    return value;
+  };
+  const wholeOf = (written: string): string | null => {
+    let whole = '';
+    let copied = 0;
+    for (const { 0: found, 1: inner = '', index } of written.matchAll(REFERENCE)) {
+      const value = declared.has(inner) ? resolve(inner) : found;
+      if (value === null) return null;
+      whole += written.slice(copied, index) + value;
+      copied = index + found.length;
+      if (whole.length > MAX_VALUE_CHARS) return null;
+    }
+    whole += written.slice(copied);
+    return whole.length > MAX_VALUE_CHARS ? null : whole;
+  };
+  for (const name of declared.keys()) resolve(name);
+  return new Map([...values].filter((one): one is [string, string] => one[1] !== null));
 }
