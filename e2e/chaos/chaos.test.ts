@@ -12,7 +12,7 @@ const open = openResources(afterEach);
 /** `npm run chaos` takes the long form; CHAOS_SEED repeats a run. */
 const FAULTS = Number(process.env.CHAOS_FAULTS || 24);
 const SEED = Number(process.env.CHAOS_SEED || 1);
-const LOADS = 8;
+const LOADS = 24;
 /** The lease of a crawler that was killed last ends by then. */
 const TAKEOVER_MS = 60_000;
 

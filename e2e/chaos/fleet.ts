@@ -76,7 +76,7 @@ export async function startFleet(open: ReturnType<typeof openResources>) {
     sources: createSourceClient({ baseUrl: balancer.url, token }),
     ask: async (member: Member, method: 'GET' | 'POST', path: string) => {
       const headers = { authorization: `Bearer ${await token()}` };
-      const signal = AbortSignal.timeout(20_000);
+      const signal = AbortSignal.timeout(8_000);
       const response = await fetch(`${member.url}${path}`, { method, headers, signal });
       return { status: response.status, body: (await response.json()) as unknown };
     },
