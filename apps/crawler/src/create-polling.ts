@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createPollHost, type PollHostDeps } from './poll/poll-host.js';
 import { createPollingLoop, type PollingLoopDeps } from './poll/poll-loop.js';
 import { createPollNow } from './poll/poll-now.js';
@@ -23,5 +24,7 @@ export function createPolling({ feeds, observe = (record) => record, ...deps }: 
   const pollHost = createPollHost({ ...deps, dueFeeds: feeds.due, pollSource });
   const loop = createPollingLoop({ ...deps, pollHost });
   const { stopSignals: stop } = loop;
+  // Every poll listens to them; Node would take that for a leak.
+  setMaxListeners(0, stop.finishing, stop.abandoning);
   return { loop, byHand: createPollNow({ ...deps, findFeed, pollSource, stop, atOnce: deps.hostsAtOnce }) };
 }

@@ -4,5 +4,6 @@ export * from './brake.js';
 export * from './byte-budget.js';
 export * from './deadline.js';
 export * from './duration.js';
+export * from './joined-signals.js';
 export * from './patient-slots.js';
 export * from './slots.js';

@@ -1,4 +1,5 @@
 import { SOURCE_TYPES } from '@feedwarden/contracts';
+import { underSignals } from '@feedwarden/pacing';
 import type { Logger } from '@feedwarden/service-kit';
 import type { Feed } from './feed.js';
 import { type PollDelays, pauseAfter } from './politeness.js';
@@ -41,25 +42,25 @@ const FAILING_TURN_MS = 120_000;
  */
 export function createPollHost(deps: PollHostDeps): PollHost {
   const { patienceMs = PATIENCE_MS, failingTurnMs = FAILING_TURN_MS } = deps;
-  return async (lease, stop) => {
-    const due = await deps.dueFeeds(lease);
-    const over = AbortSignal.any([stop.finishing, lease.lost]);
-    const healthy = due.filter((feed) => !isFailing(feed));
-    const last = due.filter(isFailing);
-    for (let feed = healthy.shift(); feed && !over.aborted; feed = healthy.shift()) {
-      const othersWait = healthy.length > 0 && SOURCE_TYPES[feed.settings.type].isOneRequest;
-      const patience = othersWait ? AbortSignal.timeout(patienceMs) : null;
-      if ((await pollGuarded(deps, lease, feed, stop, patience)) === 'put_off') last.push(feed);
-      if (healthy.length + last.length > 0) await pauseAfter(feed, deps.delays, over);
-    }
-    const turnEndsAt = performance.now() + failingTurnMs;
-    for (let feed = last.shift(); feed && !over.aborted; feed = last.shift()) {
-      await pollGuarded(deps, lease, feed, stop, null);
-      if (last.length > 0) await pauseAfter(feed, deps.delays, over);
-      // The rest is still due.
-      if (performance.now() > turnEndsAt) return;
-    }
-  };
+  return (lease, stop) =>
+    underSignals([stop.finishing, lease.lost], async (over) => {
+      const due = await deps.dueFeeds(lease);
+      const healthy = due.filter((feed) => !isFailing(feed));
+      const last = due.filter(isFailing);
+      for (let feed = healthy.shift(); feed && !over.aborted; feed = healthy.shift()) {
+        const othersWait = healthy.length > 0 && SOURCE_TYPES[feed.settings.type].isOneRequest;
+        const patience = othersWait ? AbortSignal.timeout(patienceMs) : null;
+        if ((await pollGuarded(deps, lease, feed, stop, patience)) === 'put_off') last.push(feed);
+        if (healthy.length + last.length > 0) await pauseAfter(feed, deps.delays, over);
+      }
+      const turnEndsAt = performance.now() + failingTurnMs;
+      for (let feed = last.shift(); feed && !over.aborted; feed = last.shift()) {
+        await pollGuarded(deps, lease, feed, stop, null);
+        if (last.length > 0) await pauseAfter(feed, deps.delays, over);
+        // The rest is still due.
+        if (performance.now() > turnEndsAt) return;
+      }
+    });
 }
 
 const isFailing = ({ health }: Feed) => health.consecutiveFailures > 0;
@@ -74,7 +75,8 @@ async function pollGuarded(
 ): Promise<'done' | 'put_off'> {
   const { abandoning } = stop;
   try {
-    await deps.pollSource(lease, feed, patience ? AbortSignal.any([abandoning, patience]) : abandoning);
+    const poll = (signal: AbortSignal) => deps.pollSource(lease, feed, signal);
+    await (patience ? underSignals([abandoning, patience], poll) : poll(abandoning));
     return 'done';
   } catch (error) {
     // An abandoned poll never happened: the feed is still due.

@@ -1,5 +1,5 @@
 import type { SourceType } from '@feedwarden/contracts';
-import { createSlots } from '@feedwarden/pacing';
+import { createSlots, underSignals } from '@feedwarden/pacing';
 import type { Feed } from './feed.js';
 import type { PollOutcome } from './outcome.js';
 import type { HostLease, ReadSource, RecordedPoll, RecordOutcome, Suspects } from './ports.js';
@@ -64,10 +64,10 @@ export function createPollSource({
   }
 
   return (lease, feed, abandoning) => {
-    const signal = AbortSignal.any([abandoning, lease.lost]);
     const isSuspect = lease.suspects.includes(feed.sourceId);
     // It stays suspect: it is read with care when it is due again.
     if (isSuspect && lease.isTakenOver) return recordOutcome(lease, feed, ENDED_CRAWLERS, 0);
-    return isSuspect || lease.isTakenOver ? pollWithCare(lease, feed, signal) : poll(lease, feed, signal);
+    const read = isSuspect || lease.isTakenOver ? pollWithCare : poll;
+    return underSignals([abandoning, lease.lost], (signal) => read(lease, feed, signal));
   };
 }
