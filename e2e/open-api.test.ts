@@ -105,7 +105,9 @@ describe.each(SERVICES)('the OpenAPI document of the running %s', (service) => {
   });
 
   it('serves operations without a scope to requests without a token', async () => {
-    for (const request of requests.filter(({ scope }) => scope === null)) {
+    // To log in takes a code that was not used before: the examples above have one.
+    const open = requests.filter(({ scope, operationId }) => scope === null && operationId !== 'logIn');
+    for (const request of open) {
       const { status } = await send(url, request, null);
       expect([titleOf(request), status]).toEqual([titleOf(request), 200]);
     }

@@ -7,6 +7,8 @@ import {
 } from '@feedwarden/client';
 import {
   type DocumentedRequest,
+  EXAMPLE_LOGIN_CODE,
+  EXAMPLE_LOGIN_ID,
   EXAMPLE_SITE,
   EXAMPLE_SOURCE_ID,
   EXAMPLE_TWITTER_SOURCE_ID,
@@ -14,10 +16,12 @@ import {
   exampleCommand,
   exampleDisabledSource,
   exampleSource,
+  loginAudience,
   SCOPES,
   type Source,
 } from '@feedwarden/contracts';
-import { eventually, testToken } from '@feedwarden/test-kit';
+import { signToken } from '@feedwarden/service-kit';
+import { eventually, TEST_TRUST, testToken } from '@feedwarden/test-kit';
 import { respondWith, serveText } from './site-behaviours.js';
 
 const FEED_URL = exampleSource.feedUrl ?? '';
@@ -78,6 +82,27 @@ async function disableFor404({ asCrawler, sourceId }: Parts): Promise<void> {
   await asCrawler.disableFeed(sourceId, { reason: 'not_found', command });
   await reportHealth(asCrawler, { ...exampleDisabledSource, id: sourceId });
 }
+/** The longest failing of them is the example. */
+async function hostIsDown({ sources, asCrawler, sourceId }: Parts): Promise<void> {
+  for (const n of [1, 2, 3]) {
+    const feedUrl = `https://down.example/${n}`;
+    const id =
+      n === 1
+        ? (await sources.changeSource(sourceId, { feedUrl })).id
+        : (await sources.createSource({ name: `Down ${n}`, feedUrl })).id;
+    await reportHealth(asCrawler, {
+      ...exampleDisabledSource,
+      id,
+      healthEpoch: n === 1 ? 1 : 0,
+      lastErrorType: 'upstream_failure',
+      lastError: 'HTTP 503',
+      failingSince: `2026-02-05T0${5 + n}:00:00.000Z`,
+      nextPollAt: '2026-02-05T14:00:00.000Z',
+      nextPollReason: 'backoff',
+    });
+  }
+}
+
 const poll = async ({ crawler, sourceId }: Parts): Promise<unknown> => crawler.pollFeed(sourceId);
 async function makeArticles(parts: Parts): Promise<void> {
   await poll(parts);
@@ -88,6 +113,8 @@ async function makeArticles(parts: Parts): Promise<void> {
 const BEFORE: Record<string, (parts: Parts) => Promise<unknown>> = {
   'listSources, broken': disableFor404,
   listSourceEvents: disableFor404,
+  listEvents: disableFor404,
+  listIncidents: hostIsDown,
   enableFeed: ({ sources, sourceId }) => sources.disableFeed(sourceId, { reason: 'manual' }),
   releaseSource: ({ sources, sourceId }) => sources.quarantineSource(sourceId),
   importSources: ({ sources, sourceId }) => sources.deleteSource(sourceId),
@@ -99,6 +126,7 @@ const BEFORE: Record<string, (parts: Parts) => Promise<unknown>> = {
     });
   },
   getFeed: poll,
+  listFeeds: poll,
   listPosts: poll,
   getPost: poll,
   createArticles: poll,
@@ -154,6 +182,8 @@ export async function createExampleState(
   const { operationId } = documented;
   const before = BEFORE[`${operationId}, ${documented.name}`] ?? BEFORE[operationId];
   await before?.({ sources, asCrawler, crawler, sourceId, webhookId });
+  const code = await loginCode();
+  const loginId = operationId === 'endLogin' ? await logIn(manager, code) : EXAMPLE_LOGIN_ID;
 
   const inPlace = <Value>(value: Value): Value =>
     value === undefined
@@ -164,10 +194,26 @@ export async function createExampleState(
             .replaceAll(EXAMPLE_SOURCE_ID, sourceId)
             .replaceAll(EXAMPLE_TWITTER_SOURCE_ID, twitterId)
             .replaceAll(EXAMPLE_WEBHOOK_ID, webhookId)
+            .replaceAll(EXAMPLE_LOGIN_CODE, code)
+            .replaceAll(EXAMPLE_LOGIN_ID, loginId)
             .replaceAll(HOOK_URL, `${site}/hook`)
             .replaceAll(FEED_URL, feedUrl),
         );
   return { request: inPlace(documented), remove: () => removeAll(sources) };
+}
+
+const loginCode = () =>
+  signToken({
+    ...TEST_TRUST,
+    audience: loginAudience(TEST_TRUST.audience),
+    subject: 'newsroom',
+    scopes: ['sources:read'],
+    ttlSeconds: 600,
+  });
+
+async function logIn(manager: string, code: string): Promise<string> {
+  const sources = createSourceClient({ baseUrl: manager });
+  return (await sources.logIn({ code })).loginId ?? '';
 }
 
 async function removeAll(sources: SourceClient): Promise<void> {

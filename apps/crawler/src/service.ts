@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createSourceClient } from '@feedwarden/client';
-import { crawlerApi } from '@feedwarden/contracts';
 import {
   connectDatabase,
   createAvailability,
   createFaultLog,
-  createHttpApp,
   createLogger,
   createMetrics,
-  createRateLimit,
-  createRequireScope,
-  createTokenVerifier,
   DATABASE_FAULT,
   isDatabaseOutage as isOutage,
   type Logger,
@@ -18,25 +13,19 @@ import {
   packageVersion,
   type RunningServer,
   type Service,
-  showConnections,
   startHttpServer,
   waitForDatabase,
 } from '@feedwarden/service-kit';
 import type { Express } from 'express';
 import type { Config } from './config.js';
-import { contentRoutes } from './content/content-routes.js';
+import { createApi } from './create-api.js';
 import { createPolling } from './create-polling.js';
-import { createDiscover, DISCOVERY_LIMITS } from './discovery/discover.js';
-import { discoveryRoutes } from './discovery/discovery-routes.js';
-import { feedRoutes } from './feeds/feed-routes.js';
 import { createCrawlerToken } from './follow/crawler-token.js';
 import { createFollowing } from './follow/create-following.js';
 import { createSourceCredential } from './follow/source-credential.js';
 import { SOURCE_MANAGER_FAULTS } from './follow/source-manager-faults.js';
-import { showBacklog } from './metrics/backlog.js';
 import { countClaims, countPolls, showWorkInHand } from './metrics/work.js';
 import { fingerprintBasis } from './poll/judge-entries.js';
-import { pauseAtHost } from './poll/politeness.js';
 import { createReaders } from './readers/create-readers.js';
 import { openDocumentPool } from './reading/document-pool.js';
 import { createDocumentReaders } from './reading/document-readers.js';
@@ -75,9 +64,7 @@ export function createCrawler(
   const faults = createFaultLog(logger, [...SOURCE_MANAGER_FAULTS, DATABASE_FAULT]);
   const crawlerId = randomUUID();
   const { db, ...database } = connectDatabase(config.databaseUrl, { name: 'crawler' });
-  // Connections of its own: polls that wait for the database must not keep people waiting, nor they the polls.
   const apiDatabase = connectDatabase(config.databaseUrl, { name: 'crawler-api', max: 5, impatient: true });
-  const { db: apiDb } = apiDatabase;
   const clock = createDatabaseClock(db, logger);
   const { now } = clock;
   const stopwatch = () => performance.now();
@@ -143,33 +130,19 @@ export function createCrawler(
     stopwatch,
   });
   showWorkInHand({ hosts: loop.hosts, pollsNow: byHand.underWay }, registry);
-  showBacklog(apiDb, registry);
-  showConnections(apiDb, registry);
 
-  // The API
-  const discover = createDiscover({
-    ...web,
-    ...DISCOVERY_LIMITS,
-    ...documents,
-    pause: (host, signal) => pauseAtHost(host, delays, signal),
-    maxArticleAgeDays,
-    now,
-  });
   const availability = createAvailability();
-  const verifyToken = createTokenVerifier(config.trust, logger);
-  const app = createHttpApp({
-    logger,
-    faults,
-    api: crawlerApi,
-    readiness: apiDatabase.ping,
+  const app = createApi(config, {
+    database: apiDatabase,
     availability,
     metrics,
-    requireScope: createRequireScope(verifyToken, createRateLimit(config.rateLimitPerMinute)),
-    routes: [
-      ...discoveryRoutes(discover),
-      ...feedRoutes({ feeds: createFeedReader(apiDb), pollNow: byHand.pollNow, schedule }),
-      ...contentRoutes(apiDb, maxArticleAgeDays, { toSafeHtml: documents.toSafeHtml, faults }),
-    ],
+    web,
+    documents,
+    pollNow: byHand.pollNow,
+    schedule,
+    now,
+    logger,
+    faults,
   });
   let server: RunningServer | undefined;
 

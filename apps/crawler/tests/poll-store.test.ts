@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { POLLS_REMEMBERED } from '@feedwarden/contracts';
 import { afterSuccess } from '@feedwarden/feed-health';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
@@ -9,7 +10,7 @@ import { posts } from '../src/store/content-schema.js';
 import { rowOf } from '../src/store/feed-row.js';
 import { createFeedReader, createFingerprintReader } from '../src/store/feed-store.js';
 import { createHostLeases } from '../src/store/host-leases.js';
-import { forgetOldPolls, POLLS_REMEMBERED } from '../src/store/poll-history.js';
+import { forgetOldPolls } from '../src/store/poll-history.js';
 import { createWritePolls } from '../src/store/poll-store.js';
 import { type FeedRow, feeds, hosts, POLLED, polls, sourceCommands } from '../src/store/schema.js';
 import { createUnreportedHealth } from '../src/store/unreported-health.js';

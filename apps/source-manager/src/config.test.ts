@@ -21,6 +21,7 @@ describe("source-manager's configuration", () => {
       policies: DEFAULT_FAILURE_POLICIES,
       rateLimitPerMinute: 6000,
       webhookNetworks: [],
+      dashboardOrigins: [],
       logLevel: 'info',
     });
   });

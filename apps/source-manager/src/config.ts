@@ -8,6 +8,7 @@ import {
   loadConfig,
   logLevelField,
   networksField,
+  originsField,
   portField,
   positiveInt,
   rateLimitField,
@@ -48,6 +49,9 @@ export const environmentSchema = z.object({
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: networksField(isAllowListEntry).describe(
     'false, or the private hosts, addresses and CIDR blocks that webhooks may be sent to: hooks.internal,10.1.0.0/16',
   ),
+  DASHBOARD_ORIGINS: originsField(
+    'Where else the dashboard is opened, if a proxy changes the Host header: https://feeds.example. Separated by commas; the crawler allows these origins, too.',
+  ),
   LOG_LEVEL: logLevelField(),
 });
 
@@ -63,6 +67,8 @@ export interface Config {
   rateLimitPerMinute: number;
   /** Non-public addresses that webhooks may reach. */
   webhookNetworks: string[];
+  /** Of the dashboard, besides that of the server itself. */
+  dashboardOrigins: string[];
   logLevel: string;
 }
 
@@ -82,6 +88,7 @@ export function readConfig(env: Environment): Config {
     }),
     rateLimitPerMinute: vars.API_RATE_LIMIT_PER_MINUTE,
     webhookNetworks: vars.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
+    dashboardOrigins: vars.DASHBOARD_ORIGINS,
     logLevel: vars.LOG_LEVEL,
   };
 }

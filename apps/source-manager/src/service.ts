@@ -34,7 +34,15 @@ import { createExportSources } from './opml/export-sources.js';
 import { createImportSources } from './opml/import-sources.js';
 import { createCheckSelector, createReadOpmlFile, openOpmlPool } from './opml/opml-reader.js';
 import { opmlRoutes } from './opml/opml-routes.js';
+import { createCrawlerContact } from './overview/crawler-contact.js';
+import { overviewRoutes } from './overview/overview-routes.js';
+import { createReadHosts } from './overview/read-hosts.js';
+import { createReadIncidents } from './overview/read-incidents.js';
+import { createReadOverview } from './overview/read-overview.js';
+import { createOverviewSampler, createReadHistory } from './overview/sample-overview.js';
 import { policyRoutes, policyVersion } from './policies/failure-policies.js';
+import { loginRoutes } from './sessions/login-routes.js';
+import { createLoginStore } from './sessions/login-store.js';
 import { createBulkChange } from './sources/change/bulk-change.js';
 import { createSourceStore } from './sources/change/source-store.js';
 import { crawlerRoutes } from './sources/follow/crawler-routes.js';
@@ -98,6 +106,12 @@ export function createSourceManager(
   // Every running test of a webhook listens to it.
   setMaxListeners(0, stopping.signal);
   const availability = createAvailability();
+  const readOverview = createReadOverview(db, policies);
+  const sampler = createOverviewSampler(db, readOverview, faults);
+  const logins = createLoginStore(db);
+  const verifyToken = createTokenVerifier(config.trust, logger);
+  const rateLimit = createRateLimit(config.rateLimitPerMinute);
+  const origins = config.dashboardOrigins;
   const app = createHttpApp({
     logger,
     faults,
@@ -105,11 +119,15 @@ export function createSourceManager(
     readiness: database.ping,
     availability,
     metrics,
-    requireScope: createRequireScope(
-      createTokenVerifier(config.trust, logger),
-      createRateLimit(config.rateLimitPerMinute),
-    ),
+    requireScope: createRequireScope(verifyToken, rateLimit, { find: logins.find, origins }),
     routes: [
+      ...overviewRoutes({
+        readOverview,
+        readHistory: createReadHistory(db),
+        readHosts: createReadHosts(db, policies),
+        readIncidents: createReadIncidents(db),
+      }),
+      ...loginRoutes({ store: logins, trust: config.trust, verifyToken, rateLimit, origins, logger }),
       ...bulkRoutes(createBulkChange(db, policies)),
       ...opmlRoutes(createReadOpmlFile(opmlPool), createImportSources(db), createExportSources(db, policies)),
       ...sourceRoutes(store, createListSources(db, policies)),
@@ -128,6 +146,7 @@ export function createSourceManager(
         applyHealthReports: createApplyHealthReports(db, policies),
         findSource: store.get,
         credentialOf: (source) => sourceCredential(credentials, source),
+        contact: createCrawlerContact(db),
       }),
     ],
   });
@@ -145,13 +164,14 @@ export function createSourceManager(
       };
       await waitForDatabase(prepare, { logger, signal: stopping.signal });
       deliverWebhooks.start();
+      sampler.start();
       availability.enter('ready');
       logger.info({ host: server.host, port: server.port }, 'source-manager is ready');
     },
     async stop() {
       availability.enter('stopping');
       stopping.abort();
-      await Promise.all([server?.close(), deliverWebhooks.stop()]);
+      await Promise.all([server?.close(), deliverWebhooks.stop(), sampler.stop()]);
       await opmlPool.close();
       await Promise.all([database.close(), deliveryDatabase.close()]);
     },

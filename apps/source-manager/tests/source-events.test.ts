@@ -162,6 +162,7 @@ describe('the events of a source', () => {
         action: 'created',
         reason: null,
         evidence: null,
+        groupId: null,
       },
     ]);
   });

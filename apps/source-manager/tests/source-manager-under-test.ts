@@ -41,6 +41,7 @@ export async function startSourceManager(
       policies,
       rateLimitPerMinute: 0,
       webhookNetworks: ['127.0.0.1'],
+      dashboardOrigins: [],
       logLevel: 'info',
     },
     { logger, opmlProcess: OPML_PROCESS },

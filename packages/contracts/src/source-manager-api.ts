@@ -1,5 +1,7 @@
 import type { ServiceApi } from './http/operation.js';
 import { documentationOperations, systemOperations } from './http/system-operations.js';
+import { loginOperations } from './logins/login-operations.js';
+import { overviewOperations } from './overview/overview-operations.js';
 import { policyOperations } from './policies/policy-operations.js';
 import { bulkOperations } from './sources/bulk-change.js';
 import { crawlerFacingOperations } from './sources/crawler-operations.js';
@@ -13,7 +15,9 @@ import { webhookOperations } from './webhooks/webhook-operations.js';
 export const sourceManagerApi = {
   title: 'Feedwarden source-manager',
   description: 'Sources, and whether they may be polled.',
+  cookie: true,
   areas: {
+    Overview: overviewOperations,
     Sources: sourceOperations,
     'Many sources': { ...bulkOperations, ...opmlOperations },
     Switches: switchOperations,
@@ -22,6 +26,7 @@ export const sourceManagerApi = {
     Credentials: credentialOperations,
     Webhooks: webhookOperations,
     'For crawlers': crawlerFacingOperations,
+    'Log-in': loginOperations,
     System: systemOperations,
     Documentation: documentationOperations,
   },

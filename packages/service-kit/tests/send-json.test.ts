@@ -20,7 +20,11 @@ beforeAll(async () => {
     const content = wordsOf(query.length);
     return query.as === 'text' ? new JsonText(JSON.stringify(content)) : content;
   });
-  const requireScope = createRequireScope(async () => ({ subject: 'ann', scopes: new Set() }));
+  const requireScope = createRequireScope(async () => ({
+    subject: 'ann',
+    scopes: new Set(),
+    expiresAt: new Date(),
+  }));
   const app = createHttpApp({ ...appParts().parts, requireScope, routes });
   server = await startHttpServer(app, { port: 0 });
 });

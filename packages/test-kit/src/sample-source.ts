@@ -14,6 +14,7 @@ export function sampleSource(changes: Partial<Source> = {}): Source {
     updatedAt: '2026-02-01T00:00:00.000Z',
     version: 3,
     status: 'healthy',
+    needsYou: null,
     disabledReason: null,
     feedDisabledAt: null,
     feedDisableReason: null,

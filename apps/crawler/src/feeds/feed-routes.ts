@@ -4,15 +4,24 @@ import type { PollNow, PollNowResult } from '../poll/poll-now.js';
 import type { FeedReader } from '../poll/ports.js';
 import type { Schedule } from '../poll/schedule.js';
 import { feedHistory, pollAnswer } from './feed-view.js';
+import type { FeedsReader, ReadUpcoming } from './ports.js';
 
 export interface FeedRoutesDeps {
-  feeds: FeedReader;
+  feeds: FeedReader & FeedsReader;
+  readUpcoming: ReadUpcoming;
   pollNow: PollNow;
   schedule: Schedule;
 }
 
-export function feedRoutes({ feeds, pollNow, schedule }: FeedRoutesDeps): Route[] {
+export function feedRoutes({ feeds, readUpcoming, pollNow, schedule }: FeedRoutesDeps): Route[] {
   return routesOf(feedOperations, {
+    listFeeds: async ({ query }) => {
+      const found = await feeds.several(query.source_ids, query.polls);
+      return { items: found.map(({ feed, polls }) => feedHistory(feed, polls, schedule)) };
+    },
+
+    listUpcoming: ({ query }) => readUpcoming(query),
+
     getFeed: async ({ params }) => {
       const feed = await feeds.find(params.sourceId);
       if (!feed) throw unknownSource();

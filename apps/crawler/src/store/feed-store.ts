@@ -6,18 +6,19 @@ import {
   rowsParameter,
   type Transaction,
 } from '@feedwarden/service-kit';
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import type { FeedsReader } from '../feeds/ports.js';
 import type { Feed } from '../poll/feed.js';
 import type { FeedReader, HostLease, PollRecord, PostponeFeed } from '../poll/ports.js';
 import { feedOf } from './feed-row.js';
-import { readPolls } from './poll-history.js';
+import { readPolls, readPollsOf } from './poll-history.js';
 import { type FeedRow, feeds, fingerprints } from './schema.js';
 
 /** How many feeds of one host are polled under one lease; the rest is still due when the host is claimed again. */
 const DUE_AT_ONCE = 200;
 const HOSTS_AT_ONCE = 50;
 
-export function createFeedReader(db: Database): FeedReader {
+export function createFeedReader(db: Database): FeedReader & FeedsReader {
   return {
     due: inBatches(HOSTS_AT_ONCE, (leases: HostLease[]) => readDue(db, leases)),
 
@@ -27,6 +28,19 @@ export function createFeedReader(db: Database): FeedReader {
     },
 
     history: (sourceId) => readPolls(db, sourceId),
+
+    async several(sourceIds, most) {
+      const rows = await db
+        .select()
+        .from(feeds)
+        .where(inArray(feeds.sourceId, [...sourceIds]));
+      const found = new Map(rows.map((row) => [row.sourceId, feedOf(row)]));
+      const polls = await readPollsOf(db, [...found.keys()], most);
+      return sourceIds.flatMap((id) => {
+        const feed = found.get(id);
+        return feed ? [{ feed, polls: polls.get(id) ?? [] }] : [];
+      });
+    },
   };
 }
 

@@ -1,11 +1,10 @@
-import type { PastPoll } from '@feedwarden/contracts';
+import { type PastPoll, POLLS_REMEMBERED } from '@feedwarden/contracts';
 import { type Database, insertRows, replacedBy, type Transaction } from '@feedwarden/service-kit';
-import { and, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { PollRecord } from '../poll/ports.js';
 import { polls } from './schema.js';
 
-/** How many polls of a source are remembered, and for how long. */
-export const POLLS_REMEMBERED = 50;
+/** How long polls of a source are remembered; how many, the contract says. */
 const REMEMBERED_FOR = sql.raw(`interval '30 days'`);
 const FORGOTTEN_AT_ONCE = 1000;
 
@@ -34,7 +33,34 @@ export async function readPolls(db: Database, sourceId: string): Promise<PastPol
     .from(polls)
     .where(and(eq(polls.sourceId, sourceId), gt(polls.at, sql`now() - ${REMEMBERED_FOR}`)))
     .orderBy(desc(polls.at));
-  return rows.map(({ sourceId: _, slot: __, at, ...poll }) => ({ ...poll, at: at.toISOString() }));
+  return rows.map(pastPoll);
+}
+
+type PollRow = typeof polls.$inferSelect;
+const pastPoll = ({ sourceId: _, slot: __, at, ...poll }: PollRow): PastPoll => ({
+  ...poll,
+  at: at.toISOString(),
+});
+
+/** The last polls of each source, newest first. A source has few, so all are read and the others left out. */
+export async function readPollsOf(
+  db: Database,
+  sourceIds: readonly string[],
+  most: number,
+): Promise<Map<string, PastPoll[]>> {
+  if (most === 0 || sourceIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(polls)
+    .where(and(inArray(polls.sourceId, [...sourceIds]), gt(polls.at, sql`now() - ${REMEMBERED_FOR}`)))
+    .orderBy(desc(polls.at));
+  const bySource = new Map<string, PastPoll[]>();
+  for (const row of rows) {
+    const known = bySource.get(row.sourceId) ?? [];
+    if (known.length < most) known.push(pastPoll(row));
+    bySource.set(row.sourceId, known);
+  }
+  return bySource;
 }
 
 /** Forgets polls that are too old, a few at a time, to keep the load low. */

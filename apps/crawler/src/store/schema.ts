@@ -96,6 +96,9 @@ export const feeds = pgTable(
   (table) => [
     index('feeds_by_host_and_due').on(table.host, table.dueAt),
     index('feeds_unreported').on(table.lastPolledAt).where(sql`${table.unreported}`),
+    index('feeds_in_trouble_by_due')
+      .on(table.dueAt, table.feedDisabledAt)
+      .where(sql`(${table.consecutiveFailures} > 0 or ${table.feedDisabledAt} is not null)`),
     index('feeds_unconfirmed').on(table.sourceId).where(sql`${table.version} = 0`),
   ],
 );

@@ -14,16 +14,19 @@ export interface EventDraft {
 export interface RecordedEvent extends EventDraft {
   sourceId: string;
   actor: string;
+  /** The same for all that one request changes together. */
+  groupId?: string | undefined;
 }
 
 /** Runs in the transaction of the change, so that neither is stored without the other. Never stores credentials. */
 export async function recordEvents(tx: Transaction, events: RecordedEvent[]): Promise<void> {
-  const rows = events.map(({ sourceId, actor, action, reason, evidence }) => ({
+  const rows = events.map(({ sourceId, actor, action, reason, evidence, groupId }) => ({
     sourceId,
     actor,
     action,
     reason: reason === undefined ? null : storableText(maskCredentials(reason)),
     evidence: evidence ? JSON.parse(storableJson(maskedJson(evidence))) : null,
+    groupId: groupId ?? null,
   }));
   await tx.execute(insertRows(sourceEvents, rows));
 }

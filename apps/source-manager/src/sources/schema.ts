@@ -3,6 +3,7 @@ import {
   type ErrorType,
   type FailureType,
   MANUAL_REASON,
+  type Need,
   type NextPollReason,
   type PolicyName,
   type SourceType,
@@ -35,6 +36,14 @@ const STANDING = sql.raw(`case
   when consecutive_failures > 0 then 'failing'
   else 'healthy' end`);
 
+/** Why a person should look at a source, if anybody should: nothing of this ends by itself. */
+const NEEDS_YOU = sql.raw(`case
+  when not enabled then case when disabled_reason is not null then 'disabled_by_policy' end
+  when coalesce(feed_url, '') = '' then null
+  when quarantined_at is not null then 'quarantined'
+  when feed_disabled_at is not null then null
+  when consecutive_failures > 0 and last_error_type = 'unexpected' then 'unexpected' end`);
+
 /** The host of the feed for the filter `host`, without user and port. URLs are stored normalised. */
 const FEED_HOST = sql.raw(
   String.raw`lower(substring(feed_url from '^[A-Za-z]+://(?:[^/?#]*@)?(\[[^]]*\]|[^/?#:]*)'))`,
@@ -42,6 +51,9 @@ const FEED_HOST = sql.raw(
 
 /** Compared by bytes, so that the order is the same in every database. URLs are ASCII. */
 export const FEED_URL_KEY = sql<string>`feed_url collate "C"`;
+
+/** For the order of those that need a person: a source may be quarantined or disabled without failing. */
+export const TROUBLE_SINCE = sql<Date>`coalesce(failing_since, created_at)`;
 
 const MOST_COMMON_TYPE = sql.raw(`'${DEFAULT_SOURCE_TYPE}'`);
 
@@ -93,6 +105,7 @@ export const sources = pgTable(
     lastCommandId: uuid('last_command_id'),
     changeSeq: bigint('change_seq', { mode: 'number' }).notNull(),
     standing: text('standing').notNull().generatedAlwaysAs(STANDING),
+    needsYou: text('needs_you').$type<Need>().generatedAlwaysAs(NEEDS_YOU),
     feedHost: text('feed_host').generatedAlwaysAs(FEED_HOST),
   },
   (table) => [
@@ -123,6 +136,27 @@ export const sources = pgTable(
     index('sources_by_error_type')
       .on(table.lastErrorType, table.failingSince, table.id)
       .where(sql`${table.lastErrorType} is not null`),
+    // All that the overview counts of a source, so that it reads the index alone.
+    index('sources_in_trouble')
+      .on(
+        table.standing,
+        table.lastErrorType,
+        table.needsYou,
+        table.feedDisableReason,
+        table.feedDisabledAt,
+        table.feedHost,
+        table.failingSince,
+        table.nextPollAt,
+      )
+      .where(sql`${table.standing} <> 'healthy'`),
+    index('sources_in_trouble_by_host')
+      .on(table.feedHost, table.lastErrorType, table.failingSince)
+      .where(sql`${table.standing} <> 'healthy'`),
+    index('sources_by_need').on(TROUBLE_SINCE, table.id).where(sql`${table.needsYou} is not null`),
+    index('sources_never_polled')
+      .on(table.standing, table.createdAt, table.id)
+      .where(sql`${table.lastPolledAt} is null`),
+    index('sources_moved').on(table.proposedSince, table.id).where(sql`${table.proposedFeedUrl} is not null`),
     check(
       'feed_disabled_with_reason',
       sql`(${table.feedDisabledAt} is null) = (${table.feedDisableReason} is null)`,

@@ -8,8 +8,8 @@ import { changeRequest, clientGone, found, noSuchSource, tagged, visibleTo } fro
 export function sourceRoutes(store: SourceStore, listSources: ListSources): Route[] {
   return routesOf(sourceOperations, {
     listSources: async ({ query, caller }) => {
-      const { items, nextCursor } = await listSources(query);
-      return { items: items.map((source) => visibleTo(caller, source)), nextCursor };
+      const page = await listSources(query);
+      return { ...page, items: page.items.map((source) => visibleTo(caller, source)) };
     },
 
     createSource: async (call) => {

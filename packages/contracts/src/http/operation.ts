@@ -67,6 +67,8 @@ export type OperationTable = Record<string, Operation>;
 export interface ServiceApi {
   title: string;
   description: string;
+  /** The cookie of a log-in is accepted in place of a token. */
+  cookie?: true;
   areas: Record<string, OperationTable>;
 }
 

@@ -10,7 +10,8 @@ export interface OpenApiDocument {
     responses: Record<string, ResponseObject>;
     securitySchemes: Record<
       string,
-      { type: string; scheme: string; bearerFormat: string; description: string }
+      | { type: 'http'; scheme: string; bearerFormat: string; description: string }
+      | { type: 'apiKey'; in: 'cookie'; name: string; description: string }
     >;
   };
 }

@@ -1,4 +1,5 @@
 import type { ServiceApi } from '../http/operation.js';
+import { LOGIN_COOKIE } from '../logins/logins.js';
 import { describeOperation } from './describe-operation.js';
 import type { OpenApiDocument } from './document.js';
 import { commonProblems } from './problem-responses.js';
@@ -13,6 +14,10 @@ Times are UTC, as in \`2026-02-01T08:00:00.000Z\`. Responses may get more fields
 
 const TOKEN = 'A JWT whose claim `scope` has the allowed scopes, separated by spaces.';
 
+const COOKIE =
+  'The cookie of a log-in, with the same scopes. Requests that change something must come from the same origin, with the ' +
+  'header `x-feedwarden: dashboard`. The crawler ignores it. Over https its name begins with `__Host-`.';
+
 /** Describes a service in OpenAPI 3.1, from the table that its routes are made of. */
 export function openApiDocument(api: ServiceApi): OpenApiDocument {
   const schemas = createSchemaCollection();
@@ -21,6 +26,7 @@ export function openApiDocument(api: ServiceApi): OpenApiDocument {
     for (const [operationId, operation] of Object.entries(table)) {
       const path = operation.path.replace(/:(\w+)/g, '{$1}');
       const described = describeOperation(operationId, area, operation, schemas);
+      if (api.cookie && operation.scope) described.security.push({ cookie: [] });
       paths[path] = { ...paths[path], [operation.method]: described };
     }
   const responses = commonProblems(schemas);
@@ -35,6 +41,9 @@ export function openApiDocument(api: ServiceApi): OpenApiDocument {
       responses,
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: TOKEN },
+        ...(api.cookie && {
+          cookie: { type: 'apiKey', in: 'cookie', name: LOGIN_COOKIE, description: COOKIE },
+        }),
       },
     },
   };

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { OperationTable } from '../http/operation.js';
 import { EXAMPLE_SOURCE_ID } from '../sources/example-source.js';
-import { feedHistorySchema, pollAnswerSchema } from './poll.js';
+import {
+  feedHistorySchema,
+  feedListSchema,
+  feedsQuerySchema,
+  pollAnswerSchema,
+  upcomingQuerySchema,
+  upcomingSchema,
+} from './poll.js';
 
 export const UNKNOWN_TO_CRAWLER = 'the crawler knows no source with this id';
 const feedPathSchema = z.object({ sourceId: z.uuid({ error: UNKNOWN_TO_CRAWLER }) });
@@ -31,7 +38,43 @@ const exampleFeed = {
   proposedSince: null,
 };
 
+const examplePoll = {
+  at: '2026-02-03T09:15:00.000Z',
+  outcome: 'stored',
+  errorType: null,
+  code: null,
+  statusCode: 200,
+  durationMs: 184,
+  bytes: 20_412,
+  newPosts: 3,
+  emptyEntries: 0,
+  decision: 'none',
+};
+
 export const feedOperations = {
+  listFeeds: {
+    method: 'get',
+    path: '/api/v1/feeds',
+    scope: 'sources:read',
+    summary: 'Read the state, the next poll and the last polls of several feeds',
+    query: feedsQuerySchema,
+    answer: { status: 200, description: 'The feeds.', schema: feedListSchema },
+    examples: {
+      one: {
+        query: { source_ids: EXAMPLE_SOURCE_ID, polls: '10' },
+        answer: { items: [{ ...exampleFeed, recentPolls: [examplePoll] }] },
+      },
+    },
+  },
+  listUpcoming: {
+    method: 'get',
+    path: '/api/v1/upcoming',
+    scope: 'sources:read',
+    summary: 'When feeds in trouble are polled again',
+    query: upcomingQuerySchema,
+    answer: { status: 200, description: 'By the hour, and the next ones by name.', schema: upcomingSchema },
+    examples: { nextDay: { query: { hours: '24' } } },
+  },
   getFeed: {
     method: 'get',
     path: '/api/v1/feeds/:sourceId',
@@ -44,20 +87,7 @@ export const feedOperations = {
         params,
         answer: {
           ...exampleFeed,
-          recentPolls: [
-            {
-              at: '2026-02-03T09:15:00.000Z',
-              outcome: 'stored',
-              errorType: null,
-              code: null,
-              statusCode: 200,
-              durationMs: 184,
-              bytes: 20_412,
-              newPosts: 3,
-              emptyEntries: 0,
-              decision: 'none',
-            },
-          ],
+          recentPolls: [examplePoll],
         },
       },
     },

@@ -3,6 +3,14 @@ import { timestampSchema } from '../http/fields.js';
 import { errorLevelSchema, errorTypeSchema, failureTypeSchema } from '../policies/error-types.js';
 import { VERDICT_ACTIONS } from '../switches/verdicts.js';
 
+const idsSchema = z.union([z.string(), z.array(z.string())]).transform((given, context): string[] => {
+  const texts = [given].flat().flatMap((text) => text.split(','));
+  const ids = z.array(z.uuid('must be ids of sources')).min(1).max(MAX_FEEDS).safeParse(texts);
+  if (ids.success) return ids.data.map((id) => id.toLowerCase());
+  for (const { message } of ids.error.issues) context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
 /** Why a poll failed. */
 export const pollErrorSchema = z
   .object({
@@ -93,6 +101,67 @@ export const feedHistorySchema = feedStateSchema
   .extend({ recentPolls: z.array(pastPollSchema) })
   .meta({ id: 'FeedHistory' });
 export type FeedHistory = z.infer<typeof feedHistorySchema>;
+
+/** How many feeds can be asked for at once. */
+export const MAX_FEEDS = 100;
+/** How many polls of a feed are remembered. */
+export const POLLS_REMEMBERED = 50;
+
+/** The query string of `GET /api/v1/feeds`. */
+export const feedsQuerySchema = z.strictObject({
+  source_ids: idsSchema.describe(`At most ${MAX_FEEDS}, separated by commas.`),
+  polls: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(POLLS_REMEMBERED)
+    .default(POLLS_REMEMBERED)
+    .describe('The last polls of each.'),
+});
+export type FeedsQuery = z.infer<typeof feedsQuerySchema>;
+
+export const feedListSchema = z
+  .object({
+    items: z
+      .array(feedHistorySchema)
+      .describe('In the order of the ids; those that the crawler does not know are left out.'),
+  })
+  .meta({ id: 'FeedList' });
+export type FeedList = z.infer<typeof feedListSchema>;
+
+/** The query string of `GET /api/v1/upcoming`. */
+export const upcomingQuerySchema = z.strictObject({
+  hours: z.coerce.number().int().min(1).max(72).default(24),
+  limit: z.coerce.number().int().min(0).max(100).default(20).describe('How many of the next polls to name.'),
+});
+export type UpcomingQuery = z.infer<typeof upcomingQuerySchema>;
+
+/** What will be polled when. */
+export const upcomingSchema = z
+  .object({
+    at: timestampSchema,
+    hours: z
+      .array(
+        z.object({
+          from: timestampSchema,
+          retries: z.int().describe('Of feeds that fail.'),
+          probes: z.int().describe('Of feeds whose cooldown ends.'),
+        }),
+      )
+      .describe('From now on. What is due already is in the first.'),
+    next: z
+      .array(
+        z.object({
+          sourceId: z.uuid(),
+          at: timestampSchema,
+          reason: nextPollReasonSchema,
+          kind: z.enum(['retry', 'probe']),
+        }),
+      )
+      .describe('Feeds in trouble, the next to be polled first.'),
+  })
+  .meta({ id: 'Upcoming' });
+export type Upcoming = z.infer<typeof upcomingSchema>;
 
 /** The answer of `POST /api/v1/feeds/:sourceId/poll`. */
 export const pollAnswerSchema = z

@@ -24,6 +24,7 @@ export const exampleSource: Source = {
   updatedAt: '2026-02-01T08:00:00.000Z',
   version: 1,
   status: 'healthy',
+  needsYou: null,
   disabledReason: null,
   feedDisabledAt: null,
   feedDisableReason: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { zonedTimestampSchema } from '../http/fields.js';
 import type { OperationTable } from '../http/operation.js';
 import { cursorSchema, pageLimitSchema, pageOf } from '../http/page.js';
 import { SOURCE_ACTIONS, type SourceAction } from '../switches/verdicts.js';
@@ -17,6 +18,7 @@ export const sourceEventSchema = z
     action: sourceActionSchema,
     reason: z.string().nullable(),
     evidence: z.record(z.string(), z.unknown()).nullable().describe('The facts behind the decision.'),
+    groupId: z.uuid().nullable().describe('The same for all events of one bulk change or import.'),
   })
   .meta({ id: 'SourceEvent' });
 export type SourceEvent = z.infer<typeof sourceEventSchema>;
@@ -30,7 +32,56 @@ export const sourceEventQuerySchema = z.strictObject({
 });
 export type SourceEventQuery = z.infer<typeof sourceEventQuerySchema>;
 
+/** An event of any source, with what the source is called now, or was when it was deleted. */
+export const namedEventSchema = sourceEventSchema
+  .extend({ sourceName: z.string().nullable() })
+  .meta({ id: 'NamedEvent' });
+export type NamedEvent = z.infer<typeof namedEventSchema>;
+
+/** The query string of `GET /api/v1/events`; newest first. */
+export const eventQuerySchema = z.strictObject({
+  actor: z.string().min(1).max(255).optional(),
+  action: sourceActionSchema.optional(),
+  source_id: z.uuid().optional(),
+  group_id: z.uuid().optional(),
+  since: zonedTimestampSchema.optional().describe('At this time or later.'),
+  until: zonedTimestampSchema.optional().describe('At this time or earlier.'),
+  cursor: cursorSchema.optional(),
+  limit: pageLimitSchema.default(100),
+});
+export type EventQuery = z.infer<typeof eventQuerySchema>;
+
+const exampleEvent = {
+  id: '812',
+  sourceId: EXAMPLE_SOURCE_ID,
+  at: '2026-02-05T12:00:00.000Z',
+  actor: 'crawler',
+  action: 'feed_disabled',
+  reason: 'not_found',
+  evidence: exampleCommand.evidence,
+  groupId: null,
+};
+
 export const eventOperations = {
+  listEvents: {
+    method: 'get',
+    path: '/api/v1/events',
+    scope: 'sources:read',
+    summary: 'List who changed which source, when and why',
+    description: 'Of all sources, the newest first. Events of removed sources are kept.',
+    query: eventQuerySchema,
+    answer: {
+      status: 200,
+      description: 'A page of events.',
+      schema: pageOf(namedEventSchema).meta({ id: 'NamedEventPage' }),
+    },
+    examples: {
+      disabled: {
+        query: { action: 'feed_disabled', limit: '1' },
+        answer: { items: [{ ...exampleEvent, sourceName: 'Example News' }], nextCursor: null },
+      },
+    },
+  },
   listSourceEvents: {
     method: 'get',
     path: '/api/v1/sources/:id/events',
@@ -45,17 +96,7 @@ export const eventOperations = {
         params: { id: EXAMPLE_SOURCE_ID },
         query: { limit: '10' },
         answer: {
-          items: [
-            {
-              id: '812',
-              sourceId: EXAMPLE_SOURCE_ID,
-              at: '2026-02-05T12:00:00.000Z',
-              actor: 'crawler',
-              action: 'feed_disabled',
-              reason: 'not_found',
-              evidence: exampleCommand.evidence,
-            },
-          ],
+          items: [exampleEvent],
           nextCursor: null,
         },
       },

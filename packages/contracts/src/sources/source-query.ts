@@ -6,12 +6,16 @@ import { sourceStatusSchema } from './source.js';
 import { sourceTypeSchema } from './source-types.js';
 
 export const MAX_ALTERNATIVES = 50;
+/** How many sources a list can be asked for by their ids. */
+export const MAX_IDS = 100;
+/** A list counts so many sources at most. */
+export const MOST_COUNTED = 100_000;
 
 /** `a,b`, or the parameter given several times: any of them. */
-const anyOf = <Item extends z.ZodType>(item: Item) =>
+const anyOf = <Item extends z.ZodType>(item: Item, most = MAX_ALTERNATIVES) =>
   z.union([z.string(), z.array(z.string())]).transform((given, context): z.output<Item>[] => {
     const texts = [given].flat().flatMap((text) => text.split(','));
-    const items = z.array(item).max(MAX_ALTERNATIVES).safeParse(texts);
+    const items = z.array(item).max(most).safeParse(texts);
     if (items.success) return items.data;
     for (const { message } of items.error.issues) context.addIssue({ code: 'custom', message });
     return z.NEVER;
@@ -57,6 +61,11 @@ export const sourceFilterParameters = {
   failure_type: failureTypeSchema.optional().describe('Of the last failure.'),
   host: anyOf(hostSchema).optional().describe('Host of the `feedUrl`; one or several, separated by commas.'),
   q: searchSchema.optional().describe('Text to find in the name, the `feedUrl` or the `siteUrl`.'),
+  needs_you: flagSchema
+    .optional()
+    .describe('True: sources that need a person; see `needsYou` of a source. False: all others.'),
+  polled: flagSchema.optional().describe('False: sources that wait for their first poll.'),
+  ids: anyOf(z.uuid(), MAX_IDS).optional().describe(`By their ids; at most ${MAX_IDS}, separated by commas.`),
 };
 const sourceFilterSchema = z.object(sourceFilterParameters);
 export type SourceFilter = z.infer<typeof sourceFilterSchema>;
@@ -71,7 +80,10 @@ function hostOf(text: string): string | null {
   }
 }
 
-/** What a list can be sorted by; a minus before it turns the order round. Sources without a value are left out. */
+/**
+ * What a list can be sorted by; a minus before it turns the order round. Sources without a value are left out. `trouble`
+ * has all of them: those that need a person, then those that fail, the longest first, then the others.
+ */
 export const SOURCE_SORTS = [
   'createdAt',
   'updatedAt',
@@ -85,6 +97,7 @@ export const SOURCE_SORTS = [
   'feedDisabledAt',
   'quarantinedAt',
   'status',
+  'trouble',
 ] as const;
 export type SourceSort = (typeof SOURCE_SORTS)[number];
 const sortSchema = z.enum(SOURCE_SORTS.flatMap((sort) => [sort, `-${sort}`] as const));
@@ -93,6 +106,7 @@ const sortSchema = z.enum(SOURCE_SORTS.flatMap((sort) => [sort, `-${sort}`] as c
 export const sourceQuerySchema = z.strictObject({
   ...sourceFilterParameters,
   sort: sortSchema.default('createdAt'),
+  count: flagSchema.optional().describe('True: the response has `total`.'),
   cursor: cursorSchema.optional(),
   limit: pageLimitSchema.default(100),
 });

@@ -17,6 +17,14 @@ export const sourceStatusSchema = z
   });
 export type SourceStatus = z.infer<typeof sourceStatusSchema>;
 
+/** Why a source needs a person: nothing of this ends by itself. */
+export const needSchema = z.enum(['unexpected', 'quarantined', 'disabled_by_policy']).meta({
+  id: 'Need',
+  description:
+    'Why a source needs a person: it fails unexpectedly and is never taken out of polling, is quarantined, or was disabled by its policy.',
+});
+export type Need = z.infer<typeof needSchema>;
+
 /** What a person decides about a source. */
 const sourceSettings = {
   name: z
@@ -120,6 +128,7 @@ export const sourceSchema = z
     updatedAt: timestampSchema,
     version: z.int().describe('Incremented by each change of the source, not by health reports.'),
     status: sourceStatusSchema,
+    needsYou: needSchema.nullable().describe('Why a person should look; null: nobody needs to.'),
     disabledReason: z.string().nullable().describe('Why `enabled` is false, in words.'),
     feedDisabledAt: timestampSchema.nullable(),
     feedDisableReason: z.string().nullable().describe('An error type, or `manual`.'),
@@ -132,4 +141,14 @@ export const sourceSchema = z
   .meta({ id: 'Source' });
 export type Source = z.infer<typeof sourceSchema>;
 
-export const sourcePageSchema = pageOf(sourceSchema).meta({ id: 'SourcePage' });
+export const sourcePageSchema = pageOf(sourceSchema)
+  .extend({
+    total: z
+      .int()
+      .optional()
+      .describe(
+        'How many sources the filters find, on all pages; 100000: at least so many. With `count=true`.',
+      ),
+  })
+  .meta({ id: 'SourcePage' });
+export type SourcePage = z.infer<typeof sourcePageSchema>;

@@ -10,6 +10,12 @@ export type TokenTrust = ({ secret: string } | { jwksUrl: string }) & { issuer: 
 export interface Caller {
   subject: string;
   scopes: ReadonlySet<string>;
+  /** When the token or the log-in ends at the latest. */
+  expiresAt: Date;
+  /** The `jti` of the token, if it has one. */
+  tokenId?: string;
+  /** Of a request that came with a cookie. */
+  loginId?: string;
 }
 
 export type VerifyToken = (token: string) => Promise<Caller>;
@@ -96,12 +102,17 @@ async function checked(verification: Promise<{ payload: JWTPayload }>): Promise<
   }
 }
 
-function caller({ sub, iat, scope }: JWTPayload, now: number): Caller {
+function caller({ sub, iat, exp = 0, jti, scope }: JWTPayload, now: number): Caller {
   if (typeof sub !== 'string' || !SUBJECT.test(sub)) throw unauthenticated('the token has no valid subject');
   if (iat !== undefined && iat > now / 1000 + CLOCK_TOLERANCE_SECONDS)
     throw unauthenticated('the token was issued in the future');
   const scopes = typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
-  return { subject: sub, scopes: new Set(scopes) };
+  return {
+    subject: sub,
+    scopes: new Set(scopes),
+    expiresAt: new Date(exp * 1000),
+    ...(typeof jti === 'string' && { tokenId: jti }),
+  };
 }
 
 export function unauthenticated(detail: string): Problem {

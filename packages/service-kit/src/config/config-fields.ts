@@ -61,6 +61,26 @@ export const networksField = (isNetwork: (entry: string) => boolean) =>
       'must be false, or a list of host names, IP addresses and CIDR blocks such as 10.0.0.0/8',
     );
 
+/** The origins of pages, as browsers name them. */
+export const originsField = (description: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
+    .refine(
+      (origins) => origins.every((origin) => /^https?:/.test(origin) && originOf(origin) === origin),
+      'must be origins like https://feeds.example, without a path',
+    )
+    .describe(description);
+
+function originOf(text: string): string | null {
+  try {
+    return new URL(text).origin;
+  } catch {
+    return null;
+  }
+}
+
 /** A variable that holds JSON; a mistake is reported without the value. */
 export function jsonField<Schema extends z.ZodType>(schema: Schema) {
   return z

@@ -4,7 +4,9 @@ import type { SourceRow } from '../schema.js';
 
 /** How a source is to change, and the event that records it: every change leaves one event. */
 export interface Decision {
-  set: Partial<Omit<SourceRow, 'id' | 'version' | 'changeSeq' | 'updatedAt' | 'standing' | 'feedHost'>>;
+  set: Partial<
+    Omit<SourceRow, 'id' | 'version' | 'changeSeq' | 'updatedAt' | 'standing' | 'needsYou' | 'feedHost'>
+  >;
   event: EventDraft;
 }
 

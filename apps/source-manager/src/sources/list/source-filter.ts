@@ -1,11 +1,12 @@
 import type { FailurePolicySet, SourceFilter, SourceStatus, SourceType } from '@feedwarden/contracts';
 import { cooldownSeconds } from '@feedwarden/feed-health';
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { SEARCHABLE, sources } from '../schema.js';
+import { hasIdAmong, SEARCHABLE, sources } from '../schema.js';
 
 /** The sources that match every given filter; undefined: all. */
 export function matchesFilter(filter: SourceFilter, policies: FailurePolicySet): SQL | undefined {
-  const { enabled, status, feed_active, type, host, error_type, failure_type, q } = filter;
+  const { enabled, status, feed_active, type, host, error_type, failure_type, q, ids } = filter;
+  const { needs_you, polled } = filter;
   return and(
     enabled === undefined ? undefined : enabled ? sql`${sources.enabled}` : sql`not ${sources.enabled}`,
     status && or(...status.map((one) => hasStatus(policies, one))),
@@ -16,9 +17,18 @@ export function matchesFilter(filter: SourceFilter, policies: FailurePolicySet):
     // Both or neither are set; the condition of the index of error types.
     failure_type &&
       sql`${sources.lastFailureType} = ${failure_type} and ${sources.lastErrorType} is not null`,
+    needs_you === undefined ? undefined : needs_you ? NEEDS_YOU : sql`not ${NEEDS_YOU}`,
+    polled === undefined
+      ? undefined
+      : polled
+        ? sql`${sources.lastPolledAt} is not null`
+        : sql`${sources.lastPolledAt} is null`,
+    ids && hasIdAmong(ids),
     q === undefined ? undefined : sql`${SEARCHABLE} ilike ${`%${escapeLikePattern(q)}%`}`,
   );
 }
+
+export const NEEDS_YOU = sql`(${sources.needsYou} is not null)`;
 
 const ACTIVE: SourceStatus[] = ['healthy', 'failing', 'probing'];
 const INACTIVE: SourceStatus[] = ['cooling_down', 'quarantined', 'disabled', 'no_feed'];

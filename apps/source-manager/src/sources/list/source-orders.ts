@@ -21,8 +21,8 @@ const time = (by: AnyColumn): SourceOrder => ({
   present: sql`${by} is not null`,
 });
 
-/** Every order but that of status, which is read one status after the other. */
-export type IndexedSort = Exclude<SourceSort, 'status'>;
+/** Every order but those that are read part after part: see list-parts. */
+export type IndexedSort = Exclude<SourceSort, 'status' | 'trouble'>;
 
 /** Each order has an index; that of feedRetryAt only finds the disabled feeds, which are then sorted. */
 export function sourceOrders(policies: FailurePolicySet): Record<IndexedSort, SourceOrder> {
@@ -56,7 +56,7 @@ export function sourceOrders(policies: FailurePolicySet): Record<IndexedSort, So
   };
 }
 
-function asTime(value: unknown): SQL {
+export function asTime(value: unknown): SQL {
   return sql`${value}::timestamptz`;
 }
 

@@ -1,0 +1,1 @@
+CREATE INDEX "feeds_in_trouble_by_due" ON "feeds" USING btree ("due_at","feed_disabled_at") WHERE ("feeds"."consecutive_failures" > 0 or "feeds"."feed_disabled_at" is not null);

@@ -1,0 +1,77 @@
+import { crawlerApi } from '@feedwarden/contracts';
+import {
+  type Availability,
+  type Connection,
+  createHttpApp,
+  createRateLimit,
+  createRequireScope,
+  createTokenVerifier,
+  type FaultLog,
+  type Logger,
+  type Metrics,
+  showConnections,
+} from '@feedwarden/service-kit';
+import type { Express } from 'express';
+import type { Config } from './config.js';
+import { contentRoutes } from './content/content-routes.js';
+import { createDiscover, DISCOVERY_LIMITS } from './discovery/discover.js';
+import { discoveryRoutes } from './discovery/discovery-routes.js';
+import { feedRoutes } from './feeds/feed-routes.js';
+import { createReadUpcoming } from './feeds/read-upcoming.js';
+import type { WebAccess } from './fetch/ports.js';
+import { showBacklog } from './metrics/backlog.js';
+import { pauseAtHost } from './poll/politeness.js';
+import type { PollNow } from './poll/poll-now.js';
+import type { Schedule } from './poll/schedule.js';
+import type { DocumentReaders } from './reading/document-readers.js';
+import { createFeedReader } from './store/feed-store.js';
+
+export interface ApiParts {
+  /** Connections of its own: polls that wait for the database must not keep people waiting, nor they the polls. */
+  database: Connection;
+  availability: Availability;
+  metrics: Metrics;
+  web: WebAccess;
+  documents: DocumentReaders;
+  pollNow: PollNow;
+  schedule: Schedule;
+  now: () => Date;
+  logger: Logger;
+  faults: FaultLog;
+}
+
+/** What people and programs ask a crawler, over HTTP. */
+export function createApi(config: Config, parts: ApiParts): Express {
+  const { maxArticleAgeDays } = config;
+  const { database, metrics, web, documents, schedule, now, logger, faults } = parts;
+  const { db } = database;
+  showBacklog(db, metrics.registry);
+  showConnections(db, metrics.registry);
+  const discover = createDiscover({
+    ...web,
+    ...DISCOVERY_LIMITS,
+    ...documents,
+    pause: (host, signal) => pauseAtHost(host, config.polling.delays, signal),
+    maxArticleAgeDays,
+    now,
+  });
+  return createHttpApp({
+    ...parts,
+    api: crawlerApi,
+    readiness: database.ping,
+    requireScope: createRequireScope(
+      createTokenVerifier(config.trust, logger),
+      createRateLimit(config.rateLimitPerMinute),
+    ),
+    routes: [
+      ...discoveryRoutes(discover),
+      ...feedRoutes({
+        feeds: createFeedReader(db),
+        readUpcoming: createReadUpcoming(db, schedule, now),
+        pollNow: parts.pollNow,
+        schedule,
+      }),
+      ...contentRoutes(db, maxArticleAgeDays, { toSafeHtml: documents.toSafeHtml, faults }),
+    ],
+  });
+}
