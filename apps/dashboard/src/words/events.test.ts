@@ -12,7 +12,10 @@ const event = (given: Partial<SourceEvent> & { groupId?: string | null }) => ({
 
 describe('eventSentence', () => {
   it.each([
-    [event({}), { shape: 'cooling_down', actor: 'crawler', did: 'took out of polling', reason: 'not found' }],
+    [
+      event({}),
+      { shape: 'cooling_down', actor: 'crawler', did: 'took', after: ' out of polling', reason: 'not found' },
+    ],
     [
       event({ actor: 'ada', reason: 'manual' }),
       { shape: 'disabled', actor: 'ada', did: 'disabled', reason: null },

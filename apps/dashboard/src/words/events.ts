@@ -6,6 +6,8 @@ export interface EventSentence {
   /** `crawler` or the person, what they did. */
   actor: string;
   did: string;
+  /** After the name of the source. */
+  after: string;
   /** The reason in words; null: there is none. */
   reason: string | null;
 }
@@ -14,6 +16,8 @@ interface ActionWords {
   shape: ShownStatus;
   /** Before the name of the source: "operator disabled …". */
   did: string;
+  /** After it: "crawler took … out of polling". */
+  after?: string;
 }
 
 export const ACTIONS: Record<SourceAction, ActionWords> = {
@@ -22,7 +26,7 @@ export const ACTIONS: Record<SourceAction, ActionWords> = {
   deleted: { shape: 'disabled', did: 'deleted' },
   source_enabled: { shape: 'healthy', did: 'enabled' },
   source_disabled: { shape: 'disabled', did: 'disabled' },
-  feed_disabled: { shape: 'cooling_down', did: 'took out of polling' },
+  feed_disabled: { shape: 'cooling_down', did: 'took', after: ' out of polling' },
   cooldown_renewed: { shape: 'cooling_down', did: 'renewed the cooldown of' },
   feed_enabled: { shape: 'healthy', did: 'brought back' },
   quarantined: { shape: 'quarantined', did: 'quarantined' },
@@ -31,14 +35,11 @@ export const ACTIONS: Record<SourceAction, ActionWords> = {
 };
 
 export function eventSentence(event: Pick<SourceEvent, 'action' | 'actor' | 'reason'>): EventSentence {
-  const { shape, did } = ACTIONS[event.action];
-  const byHand = event.reason === 'manual';
-  return {
-    shape: byHand && event.action === 'feed_disabled' ? 'disabled' : shape,
-    actor: event.actor,
-    did: byHand && event.action === 'feed_disabled' ? 'disabled' : did,
-    reason: byHand ? null : reasonInWords(event.reason),
-  };
+  const { actor, action, reason } = event;
+  if (reason === 'manual' && action === 'feed_disabled')
+    return { shape: 'disabled', actor, did: 'disabled', after: '', reason: null };
+  const { shape, did, after = '' } = ACTIONS[action];
+  return { shape, actor, did, after, reason: reason === 'manual' ? null : reasonInWords(reason) };
 }
 
 /** An error type in the words of the page; other reasons are words already. */

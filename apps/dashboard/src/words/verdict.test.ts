@@ -155,9 +155,7 @@ describe('what needs a person', () => {
 
   it('is told in a sentence', () => {
     const source = sampleSource({ ...failing, lastErrorType: 'unexpected', lastError: 'HTTP 401' });
-    expect(taskSentence(source, NOW)).toBe(
-      'HTTP 401 for 32 hours. Never taken out of polling: someone should look.',
-    );
+    expect(taskSentence(source, NOW)).toBe('HTTP 401. Failing for 32 hours, and never taken out of polling.');
     const out = sampleSource({ status: 'quarantined', quarantinedAt: at(-24), lastError: 'no feed' });
     expect(taskSentence(out, NOW)).toBe('no feed. Out of polling since yesterday at 16:40.');
   });

@@ -107,7 +107,7 @@ export function taskSentence(source: Source, now: Date): string {
     return `${source.lastError ?? 'It kept failing'}. Out of polling ${since(source.quarantinedAt, now)}.`;
   if (source.status === 'disabled') return `${source.disabledReason ?? 'Disabled'}.`;
   const long = source.failingSince ? ` for ${spanInWords(elapsed(source.failingSince, now))}` : '';
-  return `${source.lastError ?? 'It fails'}${long}. Never taken out of polling: someone should look.`;
+  return `${source.lastError ?? 'No reason given'}. Failing${long}, and never taken out of polling.`;
 }
 
 function trouble(source: Source, now: Date): string {

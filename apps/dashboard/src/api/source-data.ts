@@ -1,0 +1,89 @@
+import type { Source } from '@feedwarden/contracts';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { notify, notifyFailure } from '../frame/notices.js';
+import { sourceManager } from './clients.js';
+import { askCrawler } from './connection.js';
+import { useCrawler } from './crawler-data.js';
+import { listSources } from './dashboard-data.js';
+
+export const needsYouQuery = queryOptions({
+  queryKey: ['needs-you'],
+  queryFn: ({ signal }) => listSources({ needs_you: true, sort: 'trouble', limit: 50 }, { signal }),
+});
+
+export const comingBackQuery = queryOptions({
+  queryKey: ['coming-back'],
+  queryFn: ({ signal }) =>
+    listSources({ status: 'cooling_down,probing', sort: 'feedRetryAt', limit: 50 }, { signal }),
+});
+
+export const sourceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['source', id],
+    queryFn: ({ signal }) => sourceManager.getSource(id, { signal }),
+  });
+
+/** A changed source is new everywhere it is shown. */
+export function showSource(queries: QueryClient, source: Source): void {
+  queries.setQueryData(['source', source.id], source);
+  void queries.invalidateQueries({ queryKey: ['feed', source.id] });
+  void queries.invalidateQueries({ queryKey: ['source-events', source.id] });
+  for (const key of ['overview', 'needs-you', 'coming-back', 'hosts', 'events'])
+    void queries.invalidateQueries({ queryKey: [key] });
+}
+
+/** Poll now: the result is said, and shown wherever the source is. */
+export function usePollNow() {
+  const crawler = useCrawler();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (source: Pick<Source, 'id' | 'name'>) => {
+      if (!crawler) throw new Error('the crawler does not answer');
+      return askCrawler(() => crawler.pollFeed(source.id));
+    },
+    onSuccess: ({ outcome, newPosts, error }, { id, name }) => {
+      const posts = newPosts === 1 ? 'one new post' : `${newPosts} new posts`;
+      notify(
+        outcome === 'failed'
+          ? `${name}: the poll failed: ${error?.message ?? 'no reason given'}`
+          : `${name}: ${outcome === 'stored' ? posts : 'nothing new'}`,
+      );
+      void queries.invalidateQueries({ queryKey: ['source', id] });
+      void queries.invalidateQueries({ queryKey: ['feed', id] });
+      void queries.invalidateQueries({ queryKey: ['posts', id] });
+      void queries.invalidateQueries({ queryKey: ['polls'] });
+    },
+    onError: notifyFailure,
+  });
+}
+
+/** Whether a person keeps a source from being polled: then enabling is what there is to do. */
+export const isOff = ({ status }: Pick<Source, 'status'>): boolean =>
+  status === 'disabled' || status === 'quarantined' || status === 'cooling_down';
+
+/** Enabling ends whatever keeps the source out of polling; disabling takes the feed out until it is enabled. */
+export function useToggle() {
+  const queries = useQueryClient();
+  const turn = async (source: Source, on: boolean): Promise<Source> => {
+    if (!on) return sourceManager.disableFeed(source.id, { reason: 'manual' });
+    if (!source.enabled) return sourceManager.changeSource(source.id, { enabled: true });
+    if (source.quarantinedAt) return sourceManager.releaseSource(source.id);
+    return sourceManager.enableFeed(source.id);
+  };
+  const toggle = useMutation({
+    mutationFn: (source: Source) => turn(source, isOff(source)),
+    onSuccess: (changed, before) => {
+      showSource(queries, changed);
+      const on = isOff(before);
+      const undo = on && before.status !== 'disabled' ? null : () => toggle.mutate(changed);
+      notify(
+        on ? `${changed.name} is polled again, at once.` : `${changed.name} is not polled any more.`,
+        undo,
+      );
+    },
+    onError: notifyFailure,
+  });
+  return toggle;
+}
+
+export const useSource = (id: string) => useQuery(sourceQuery(id));

@@ -1,0 +1,51 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import { Button, buttonClass, Card } from '../parts/controls.js';
+import { TextField } from '../parts/fields.js';
+import { Icon } from '../parts/Icon.js';
+import { headline } from '../words/verdict.js';
+import styles from './overview.module.css';
+
+/** There are no sources: the ways in. */
+export function FirstRun() {
+  const navigate = useNavigate();
+  function look(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const url = String(new FormData(event.currentTarget).get('url') ?? '').trim();
+    if (url) void navigate({ to: '/add', search: { url } });
+  }
+  return (
+    <>
+      <h1 className={styles.say}>{headline(0, 0)}</h1>
+      <p className={styles.rest}>
+        Give it the address of a feed, or of a page that has one: you see what is there before anything is
+        added.
+      </p>
+      <div className={styles.ways}>
+        <Card title="One feed">
+          <form className={styles.way} onSubmit={look}>
+            <TextField
+              label="Address"
+              name="url"
+              placeholder="example.org"
+              inputMode="url"
+              autoComplete="url"
+            />
+            <Button type="submit" look="primary">
+              Look what is there
+            </Button>
+          </form>
+        </Card>
+        <Card title="All feeds of another reader">
+          <div className={styles.way}>
+            <p>Every feed reader exports its list as an OPML file.</p>
+            <Link to="/import" className={buttonClass()}>
+              <Icon name="upload" />
+              Import OPML
+            </Link>
+          </div>
+        </Card>
+      </div>
+    </>
+  );
+}

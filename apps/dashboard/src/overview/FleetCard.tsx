@@ -1,0 +1,88 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { upcomingQuery } from '../api/crawler-data.js';
+import { getOverviewHistory, type Overview } from '../api/dashboard-data.js';
+import { sessionQuery } from '../api/session.js';
+import { Card } from '../parts/controls.js';
+import { useNow } from '../parts/store.js';
+import { useWidth } from '../parts/use-width.js';
+import { ERROR_TYPES, ERRORS } from '../words/statuses.js';
+import { formatNumber, spanInWords } from '../words/times.js';
+import { FleetChart } from './FleetChart.js';
+import { FleetTable } from './FleetTable.js';
+import styles from './fleet.module.css';
+import { pastOf } from './fleet-shape.js';
+
+const DAY = 24 * 3_600_000;
+/** Fewer points of two hours than this: the installation is young, and ten minutes tell more. */
+const FEW = 12;
+
+const historyQuery = queryOptions({
+  queryKey: ['history'],
+  queryFn: async ({ signal }) => {
+    const week = await getOverviewHistory({ step: '2h' }, { signal });
+    if (week.points.length >= FEW) return week.points;
+    const from = new Date(Date.now() - DAY).toISOString();
+    return (await getOverviewHistory({ from, step: '10m' }, { signal })).points;
+  },
+  refetchInterval: 5 * 60_000,
+});
+
+/** In trouble by error type until now, and the polls to come. */
+export function FleetCard({ overview }: { overview: Overview }) {
+  const history = useQuery(historyQuery);
+  const session = useQuery(sessionQuery);
+  const upcoming = useQuery(upcomingQuery(session.data));
+  const [box, width] = useWidth<HTMLDivElement>();
+  const now = useNow();
+  const points = [...(history.data ?? []), overview];
+  const past = pastOf(points, now.getTime());
+  const known = ERROR_TYPES.filter(
+    (type) => overview.byErrorType[type] > 0 || points.some(({ byErrorType }) => byErrorType[type] > 0),
+  );
+  return (
+    <Card
+      title="In trouble, and when it is tried again"
+      aside={<span className={styles.range}>{spanInWords(past)} back, 24 hours ahead</span>}
+    >
+      <div ref={box} className={styles.chart}>
+        {width > 0 && (
+          <FleetChart
+            width={width}
+            points={points}
+            upcoming={upcoming.data?.hours ?? null}
+            now={now}
+            past={past}
+          />
+        )}
+      </div>
+      <ul className={styles.legend}>
+        {known.map((type) => (
+          <li key={type}>
+            <Link to="/sources" search={{ error_type: type }}>
+              <i style={{ background: `var(--${ERRORS[type].colour})` }} />
+              {ERRORS[type].word} <b>{formatNumber(overview.byErrorType[type])}</b>
+            </Link>
+          </li>
+        ))}
+        {upcoming.data && (
+          <>
+            <li>
+              <span>
+                <i className={styles.retryKey} />
+                retries due
+              </span>
+            </li>
+            <li>
+              <span>
+                <i className={styles.probeKey} />
+                probes due
+              </span>
+            </li>
+          </>
+        )}
+      </ul>
+      <FleetTable points={points} upcoming={upcoming.data?.hours ?? null} now={now} types={known} />
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ErrorType } from '@feedwarden/contracts';
+import type { OverviewPoint, Upcoming } from '../api/dashboard-data.js';
+import { ERRORS } from '../words/statuses.js';
+import { clock, formatNumber } from '../words/times.js';
+import styles from './fleet.module.css';
+
+interface Props {
+  points: readonly Pick<OverviewPoint, 'at' | 'byErrorType'>[];
+  upcoming: Upcoming['hours'] | null;
+  now: Date;
+  types: ErrorType[];
+}
+
+const ROWS = 12;
+
+/** The chart in numbers, for those who do not see it, or want to know exactly. */
+export function FleetTable({ points, upcoming, now, types }: Props) {
+  const every = Math.max(1, Math.floor(points.length / ROWS));
+  const rows = points.toReversed().filter((_, index) => index % every === 0);
+  return (
+    <details className={styles.table}>
+      <summary>As table</summary>
+      <section className={styles.scroll} aria-label="The chart as table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              {types.map((type) => (
+                <th key={type} scope="col">
+                  {ERRORS[type].word}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ at, byErrorType }, index) => (
+              <tr key={at}>
+                <th scope="row">{index === 0 ? 'now' : clock(new Date(at), now)}</th>
+                {types.map((type) => (
+                  <td key={type}>{formatNumber(byErrorType[type])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {upcoming && (
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Due from</th>
+                <th scope="col">Retries</th>
+                <th scope="col">Probes</th>
+              </tr>
+            </thead>
+            <tbody>
+              {upcoming
+                .filter(({ retries, probes }) => retries + probes > 0)
+                .map(({ from, retries, probes }) => (
+                  <tr key={from}>
+                    <th scope="row">{clock(new Date(from), now)}</th>
+                    <td>{formatNumber(retries)}</td>
+                    <td>{formatNumber(probes)}</td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    </details>
+  );
+}

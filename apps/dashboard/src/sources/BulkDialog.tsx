@@ -1,0 +1,123 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorWords } from '../api/clients.js';
+import { type BulkAnswer, changeManySources } from '../api/dashboard-data.js';
+import { notify, notifyFailure } from '../frame/notices.js';
+import { Button } from '../parts/controls.js';
+import { Dialog } from '../parts/Dialog.js';
+import { TextField } from '../parts/fields.js';
+import { counted, formatNumber } from '../words/times.js';
+import { bulkFilter } from './bulk-filter.js';
+import type { SourceSearch } from './source-search.js';
+
+/** Above this, the number has to be typed. */
+const TYPED_ABOVE = 1000;
+
+interface Props {
+  action: 'enable' | 'disable';
+  search: SourceSearch;
+  /** null: all of the filter. */
+  ids: readonly string[] | null;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Tells what would happen before it does. */
+export function BulkDialog({ action, search, ids, onDone, onClose }: Props) {
+  const queries = useQueryClient();
+  const filter = bulkFilter(search, ids);
+  const [typed, setTyped] = useState('');
+  const trial = useQuery({
+    queryKey: ['bulk-trial', action, filter],
+    queryFn: () => changeManySources({ action, filter, dryRun: true }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const refresh = () => {
+    void queries.resetQueries({ queryKey: ['sources'] });
+    for (const key of ['overview', 'needs-you', 'hosts', 'events', 'source', 'coming-back'])
+      void queries.invalidateQueries({ queryKey: [key] });
+  };
+  const change = useMutation({
+    mutationFn: () => changeManySources({ action, filter }),
+    onSuccess: (answer) => {
+      refresh();
+      onDone();
+      notify(`${counted(answer.changed, 'source')} ${PAST[action]}.`, undoOf(action, answer, refresh));
+    },
+    onError: notifyFailure,
+  });
+  const count = trial.data?.changed ?? 0;
+  const isTyped = count <= TYPED_ABOVE || Number(typed.replaceAll(/\D/g, '')) === count;
+  return (
+    <Dialog
+      title={action === 'disable' ? 'Disable sources' : 'Enable sources'}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            disabled={!trial.data || count === 0 || !isTyped || change.isPending}
+            onClick={() => change.mutate()}
+          >
+            {change.isPending
+              ? 'Working…'
+              : `${action === 'disable' ? 'Disable' : 'Enable'} ${formatNumber(count)}`}
+          </Button>
+        </>
+      }
+    >
+      {trial.error && <p role="alert">{errorWords(trial.error)}</p>}
+      {!trial.data && !trial.error && <p className="muted">Looking what this would change…</p>}
+      {trial.data && <Trial action={action} answer={trial.data} />}
+      {count > TYPED_ABOVE && (
+        <TextField
+          label={`Type ${formatNumber(count)} to confirm`}
+          inputMode="numeric"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const PAST = { disable: 'disabled', enable: 'enabled' } as const;
+
+function Trial({ action, answer }: { action: Props['action']; answer: BulkAnswer }) {
+  const { matched, changed, sample } = answer;
+  if (changed === 0)
+    return (
+      <p>
+        All {formatNumber(matched)} are {PAST[action]} already: there is nothing to do.
+      </p>
+    );
+  const rest = matched - changed;
+  return (
+    <>
+      <p>
+        <b>{counted(changed, 'source')}</b> will be {PAST[action]}
+        {rest > 0 && `; ${formatNumber(rest)} ${rest === 1 ? 'is' : 'are'} so already`}.{' '}
+        {action === 'disable'
+          ? 'Disabled sources are not polled.'
+          : 'Each starts afresh, and is polled at once.'}
+      </p>
+      <p className="muted">
+        {sample.map(({ name }) => name).join(', ')}
+        {changed > sample.length && ` and ${formatNumber(changed - sample.length)} more`}
+      </p>
+    </>
+  );
+}
+
+/** The opposite, for exactly those that were changed. */
+function undoOf(action: Props['action'], { groupId }: BulkAnswer, refresh: () => void): (() => void) | null {
+  if (!groupId) return null;
+  const opposite = action === 'disable' ? 'enable' : 'disable';
+  return () =>
+    void changeManySources({ action: opposite, filter: { group_id: groupId } }).then(({ changed }) => {
+      refresh();
+      notify(`Undone: ${counted(changed, 'source')} ${PAST[opposite]} again.`);
+    }, notifyFailure);
+}
