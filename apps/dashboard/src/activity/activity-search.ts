@@ -17,8 +17,8 @@ export function readActivitySearch(raw: Record<string, unknown>): ActivitySearch
   const { actor, action, since } = raw;
   return {
     ...(typeof actor === 'string' && actor && { actor }),
-    ...(typeof action === 'string' && action in ACTIONS && { action }),
-    ...(typeof since === 'string' && since in SINCE && { since }),
+    ...(typeof action === 'string' && Object.hasOwn(ACTIONS, action) && { action }),
+    ...(typeof since === 'string' && Object.hasOwn(SINCE, since) && { since }),
   };
 }
 

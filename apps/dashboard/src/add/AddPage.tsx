@@ -10,6 +10,7 @@ import { Icon } from '../parts/Icon.js';
 import { useTitle } from '../parts/use-title.js';
 import { AddForm } from './AddForm.js';
 import styles from './add.module.css';
+import { hostOf, withScheme } from './addresses.js';
 import { Found } from './Found.js';
 
 /** One field for any address; what is there is shown before anything is added. */
@@ -92,13 +93,3 @@ function WithoutCrawler({ url, onAdded }: { url: string; onAdded: () => void }) 
     </Card>
   );
 }
-
-export const withScheme = (url: string): string =>
-  /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
-export const hostOf = (url: string): string => {
-  try {
-    return new URL(withScheme(url)).host;
-  } catch {
-    return url;
-  }
-};

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Card, ErrorBadge } from '../parts/controls.js';
 import { counted } from '../words/times.js';
 import { AddForm } from './AddForm.js';
-import { hostOf, withScheme } from './AddPage.js';
 import styles from './add.module.css';
+import { hostOf, withScheme } from './addresses.js';
 
 interface Props {
   given: string;

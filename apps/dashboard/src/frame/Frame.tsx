@@ -4,14 +4,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { connection } from '../api/connection.js';
 import { isRefused, overviewQuery } from '../api/queries.js';
 import { sessionQuery } from '../api/session.js';
-import { LoginCard } from '../login/LoginCard.js';
-import { LoginPage } from '../login/LoginPage.js';
-import { Dialog } from '../parts/Dialog.js';
 import { Icon, type IconName, Mark } from '../parts/Icon.js';
 import { useStore } from '../parts/store.js';
 import { formatNumber } from '../words/times.js';
 import styles from './frame.module.css';
-import { KeysDialog } from './KeysDialog.js';
 import { listenToKeys, useKeys } from './keys.js';
 import { LiveCorner } from './LiveCorner.js';
 import { useLiveChanges } from './live.js';
@@ -20,6 +16,9 @@ import { SavedViews } from './SavedViews.js';
 import { TroubleBar } from './TroubleBar.js';
 
 const Palette = lazy(() => import('./palette/Palette.js'));
+const KeysDialog = lazy(() => import('./KeysDialog.js'));
+const LoginPage = lazy(() => import('../login/LoginPage.js'));
+const LoginAgain = lazy(() => import('../login/LoginAgain.js'));
 
 const PAGES = [
   { to: '/', icon: 'overview', word: 'Overview' },
@@ -32,7 +31,12 @@ const PAGES = [
 export function Frame() {
   const session = useQuery(sessionQuery);
   if (session.data) return <OpenFrame />;
-  if (isRefused(session.error)) return <LoginPage />;
+  if (isRefused(session.error))
+    return (
+      <Suspense>
+        <LoginPage />
+      </Suspense>
+    );
   return (
     <main className={styles.waiting}>
       {session.error && (
@@ -95,17 +99,11 @@ function OpenFrame() {
         <PageLinks />
       </nav>
       <Notices />
-      {open === 'keys' && <KeysDialog onClose={close} />}
-      {open === 'palette' && (
-        <Suspense>
-          <Palette onClose={close} />
-        </Suspense>
-      )}
-      {isLoggedOut && (
-        <Dialog title="Log in again" onClose={() => {}} isFirm>
-          <LoginCard onDone={() => connection.set({ isLoggedOut: false })} />
-        </Dialog>
-      )}
+      <Suspense>
+        {open === 'keys' && <KeysDialog onClose={close} />}
+        {open === 'palette' && <Palette onClose={close} />}
+        {isLoggedOut && <LoginAgain onDone={() => connection.set({ isLoggedOut: false })} />}
+      </Suspense>
     </div>
   );
 }

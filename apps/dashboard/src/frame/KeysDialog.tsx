@@ -6,7 +6,7 @@ import { KEYS, keySettings, switchKeys } from './keys.js';
 const GROUPS = [...new Set(Object.values(KEYS).map(({ group }) => group))];
 const MOD = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const { on } = useStore(keySettings);
   return (
     <Dialog title="Keys" onClose={onClose} wide>

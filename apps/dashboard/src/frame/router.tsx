@@ -1,12 +1,15 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { readActivitySearch } from '../activity/activity-search.js';
-import { LoginPage } from '../login/LoginPage.js';
 import { readSourceSearch } from '../sources/source-search.js';
 import { Frame } from './Frame.js';
 import { BrokenPage, MissingPage } from './MissingPage.js';
 
 const root = createRootRoute({ notFoundComponent: MissingPage, errorComponent: BrokenPage });
-const login = createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage });
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('../login/LoginPage.js')),
+});
 /** Everything behind the log-in. */
 const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: Frame });
 

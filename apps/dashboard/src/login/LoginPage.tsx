@@ -11,7 +11,7 @@ import styles from './login.module.css';
 /** The code is behind the `#`, where no log and no other site sees it; it is used once and leaves the address at once. */
 let code = location.pathname === '/login' ? location.hash.slice(1) : '';
 
-export function LoginPage() {
+export default function LoginPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const path = useRouterState({ select: ({ location: { pathname } }) => pathname });

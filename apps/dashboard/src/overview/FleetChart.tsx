@@ -138,6 +138,7 @@ function Bars({ hours, from, to, floor, hatch, every }: BarsProps) {
     retries: 0,
     probes: 2,
   });
+  const isFarLeft = bars.indexOf(peak) * slot < 60;
   return (
     <>
       {bars.map(({ at, retries, probes }, index) => (
@@ -167,9 +168,9 @@ function Bars({ hours, from, to, floor, hatch, every }: BarsProps) {
       ))}
       {peak.at !== '' && (
         <text
-          x={Math.min(from + (bars.indexOf(peak) + 0.5) * slot + 2, to - 62)}
+          x={Math.min(from + (bars.indexOf(peak) + 0.5) * slot + 2, to - (isFarLeft ? 112 : 60))}
           y={floor - (peak.retries + peak.probes) * unit - 8}
-          textAnchor={bars.indexOf(peak) * slot < 60 ? 'start' : 'middle'}
+          textAnchor={isFarLeft ? 'start' : 'middle'}
           className={styles.strong}
         >
           {peak.probes} probes at {hourOf(new Date(peak.at))}

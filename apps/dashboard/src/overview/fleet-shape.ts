@@ -37,9 +37,7 @@ export function pastOf(points: readonly { at: string }[], now: number): number {
 export function roundSteps(greatest: number): number[] {
   if (greatest <= 0) return [1];
   const magnitude = 10 ** Math.floor(Math.log10(greatest));
-  const step = Math.max(
-    1,
-    [0.2, 0.5, 1, 2].map((share) => share * magnitude).find((size) => greatest / size <= 4.5) ?? magnitude,
-  );
+  const sizes = [0.2, 0.5, 1, 2, 5].map((share) => share * magnitude);
+  const step = Math.max(1, sizes.find((size) => greatest / size <= 4.5) ?? magnitude);
   return Array.from({ length: Math.floor(greatest / step) + 1 }, (_, index) => (index + 1) * step);
 }

@@ -16,7 +16,7 @@ import { shownStatus } from '../words/statuses.js';
 import { verdictOf } from '../words/verdict.js';
 import { AuditTrail } from './AuditTrail.js';
 import { DeletedSource } from './DeletedSource.js';
-import { EditDialog } from './EditDialog.js';
+import { EditDialog } from './edit/EditDialog.js';
 import { MovedBanner } from './MovedBanner.js';
 import { NextPollCard } from './NextPollCard.js';
 import { RecentPolls } from './RecentPolls.js';
@@ -25,7 +25,7 @@ import { SettingsCard } from './SettingsCard.js';
 import { SourceActions } from './SourceActions.js';
 import { StreakCard } from './StreakCard.js';
 import styles from './source.module.css';
-import { Timeline } from './Timeline.js';
+import { Timeline } from './timeline/Timeline.js';
 
 export function SourcePage() {
   const { id } = useParams({ from: '/framed/sources/$id' });

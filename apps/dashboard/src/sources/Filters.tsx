@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { Disclosure, itemClass } from '../parts/Disclosure.js';
 import { Icon } from '../parts/Icon.js';
 import { ERROR_TYPES, ERRORS } from '../words/statuses.js';
-import { totalWords } from './SourcesPage.js';
+import { formatNumber } from '../words/times.js';
 import {
   chosen,
   DEFAULT_SORT,
@@ -179,3 +179,5 @@ function HostField({ host, show }: { host: string | undefined; show: Props['show
     </Disclosure>
   );
 }
+
+const totalWords = (total: number): string => `${formatNumber(total)} ${total === 1 ? 'source' : 'sources'}`;

@@ -7,7 +7,7 @@ import { useKeys } from '../frame/keys.js';
 import { Button, buttonClass } from '../parts/controls.js';
 import { Icon } from '../parts/Icon.js';
 import { useTitle } from '../parts/use-title.js';
-import { counted, formatNumber } from '../words/times.js';
+import { counted } from '../words/times.js';
 import { Filters } from './Filters.js';
 import { SelectionBar } from './SelectionBar.js';
 import { SourceTable } from './SourceTable.js';
@@ -88,6 +88,3 @@ function NothingFound({ search }: { search: SourceSearch }) {
     </div>
   );
 }
-
-export const totalWords = (total: number): string =>
-  `${formatNumber(total)} ${total === 1 ? 'source' : 'sources'}`;

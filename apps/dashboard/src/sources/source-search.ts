@@ -38,7 +38,7 @@ export function readSourceSearch(raw: Record<string, unknown>): SourceSearch {
   const status = known(raw.status, Object.keys(STATUSES));
   const errorType = known(raw.error_type, Object.keys(ERRORS));
   const type = known(raw.type, Object.keys(SOURCE_TYPE_WORDS));
-  const sort = typeof raw.sort === 'string' && raw.sort in SORTS ? raw.sort : DEFAULT_SORT;
+  const sort = typeof raw.sort === 'string' && Object.hasOwn(SORTS, raw.sort) ? raw.sort : DEFAULT_SORT;
   const q = text(raw.q);
   const host = text(raw.host);
   return {

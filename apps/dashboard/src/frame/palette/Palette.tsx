@@ -16,7 +16,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const entries = useEntries(useDeferredValue(text.trim()), onClose);
+  const { entries, isSearching } = useEntries(useDeferredValue(text.trim()), onClose);
   const here = Math.min(at, entries.length - 1);
 
   useEffect(() => {
@@ -82,13 +82,15 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             <em>{kind}</em>
           </div>
         ))}
-        {entries.length === 0 && <p className="muted">Nothing is called so.</p>}
+        {entries.length === 0 && (
+          <p className="muted">{isSearching ? 'Searching…' : 'Nothing is called so.'}</p>
+        )}
       </div>
     </dialog>
   );
 }
 
-function useEntries(text: string, onClose: () => void): Entry[] {
+function useEntries(text: string, onClose: () => void): { entries: Entry[]; isSearching: boolean } {
   const navigate = useNavigate();
   const actions = useActions(onClose);
   const isSearch = text.length >= 2;
@@ -106,7 +108,7 @@ function useEntries(text: string, onClose: () => void): Entry[] {
     onClose();
     go();
   };
-  return [
+  const entries = [
     ...fitting(actions, text),
     ...(isSearch ? (sources.data?.items ?? []) : []).map(
       (source): Entry => ({
@@ -129,4 +131,5 @@ function useEntries(text: string, onClose: () => void): Entry[] {
       }),
     ),
   ];
+  return { entries, isSearching: isSearch && (sources.isFetching || hosts.isFetching) };
 }

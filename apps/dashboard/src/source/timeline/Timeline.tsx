@@ -1,12 +1,12 @@
 import type { PastPoll, Source } from '@feedwarden/contracts';
 import { useId } from 'react';
-import { horizonWords } from '../horizon/horizon-marks.js';
-import { hoursFrom, linearScale, linearTicks } from '../horizon/time-scale.js';
-import { colourOf } from '../parts/Shape.js';
-import { useWidth } from '../parts/use-width.js';
-import { ERRORS, errorCode, shownStatus } from '../words/statuses.js';
-import { clock, span, weekday } from '../words/times.js';
-import styles from './source.module.css';
+import { horizonWords } from '../../horizon/horizon-marks.js';
+import { hoursFrom, linearScale, linearTicks } from '../../horizon/time-scale.js';
+import { colourOf } from '../../parts/Shape.js';
+import { useWidth } from '../../parts/use-width.js';
+import { ERRORS, errorCode, shownStatus } from '../../words/statuses.js';
+import { clock, span, weekday } from '../../words/times.js';
+import styles from '../source.module.css';
 import { failureMarks, spanOf } from './timeline-shape.js';
 
 interface Props {

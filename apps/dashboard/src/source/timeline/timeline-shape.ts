@@ -1,5 +1,5 @@
 import type { PastPoll, Source } from '@feedwarden/contracts';
-import { hoursFrom } from '../horizon/time-scale.js';
+import { hoursFrom } from '../../horizon/time-scale.js';
 
 export interface Span {
   /** Hours from now. */

@@ -2,13 +2,13 @@ import { ApiError } from '@feedwarden/client/browser';
 import type { FailurePolicies, Source } from '@feedwarden/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { errorWords, sourceManager } from '../api/clients.js';
-import { hasChanged } from '../api/queries.js';
-import { showSource } from '../api/source-data.js';
-import { notify } from '../frame/notices.js';
-import { Button } from '../parts/controls.js';
-import { Dialog } from '../parts/Dialog.js';
-import { ChoiceField, TextField, TwoFields } from '../parts/fields.js';
+import { errorWords, sourceManager } from '../../api/clients.js';
+import { hasChanged } from '../../api/queries.js';
+import { showSource } from '../../api/source-data.js';
+import { notify } from '../../frame/notices.js';
+import { Button } from '../../parts/controls.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { ChoiceField, TextField, TwoFields } from '../../parts/fields.js';
 import { ConflictChoice } from './ConflictChoice.js';
 import {
   type Conflict,

@@ -1,11 +1,11 @@
 import type { Source } from '@feedwarden/contracts';
 import { useState } from 'react';
-import { Button } from '../parts/controls.js';
-import { Dialog } from '../parts/Dialog.js';
-import { useNow } from '../parts/store.js';
-import { span } from '../words/times.js';
+import { Button } from '../../parts/controls.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { useNow } from '../../parts/store.js';
+import { span } from '../../words/times.js';
+import styles from '../source.module.css';
 import type { Conflict } from './edit-fields.js';
-import styles from './source.module.css';
 
 interface Props {
   theirs: Source;
