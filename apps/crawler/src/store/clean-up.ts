@@ -6,11 +6,8 @@ import { tickContentClock } from './post-store.js';
 const AT_ONCE = 1000;
 /** A tick must not wait for a long backlog: the next one continues. */
 const ROUNDS = 20;
-/**
- * Long, because a feed that only responds "not modified" does not show that it still has an entry; two weeks longer than
- * that, because a feed that changes shows it once a week.
- */
-const REMEMBERED_DAYS = 365 + 14;
+/** Long, because a feed that only responds "not modified" does not show that it still has an entry. */
+const REMEMBERED_DAYS = 365;
 
 const UNLINKED = sql`not exists (select 1 from article_posts where post_id = posts.id)`;
 const NOTHING: CleanedUp = { articles: 0, posts: 0 };
