@@ -1,8 +1,7 @@
-import type { SourceAction } from '@feedwarden/contracts';
+import type { NamedEvent, SourceAction } from '@feedwarden/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { errorWords } from '../api/clients.js';
-import { listEvents, type NamedEvent } from '../api/dashboard-data.js';
+import { errorWords, sourceManager } from '../api/clients.js';
 import { Button, Card } from '../parts/controls.js';
 import { ChoiceField, TextField } from '../parts/fields.js';
 import { Shape } from '../parts/Shape.js';
@@ -25,7 +24,7 @@ export function ActivityPage() {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['events', 'list', search],
     queryFn: ({ pageParam, signal }) =>
-      listEvents(
+      sourceManager.listEvents(
         { ...activityQuery(search, new Date()), limit: PAGE, ...(pageParam && { cursor: pageParam }) },
         { signal },
       ),

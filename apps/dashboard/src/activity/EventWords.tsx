@@ -1,5 +1,5 @@
+import type { NamedEvent } from '@feedwarden/contracts';
 import { Link } from '@tanstack/react-router';
-import type { NamedEvent } from '../api/dashboard-data.js';
 import { type EventGroup, eventSentence } from '../words/events.js';
 import { counted } from '../words/times.js';
 

@@ -1,3 +1,4 @@
+import type { SourceAction } from '@feedwarden/contracts';
 import { ACTIONS } from '../words/events.js';
 
 export interface ActivitySearch {
@@ -27,7 +28,7 @@ export function activityQuery({ actor, action, since }: ActivitySearch, now: Dat
   const back = since ? SINCE[since]?.ms : undefined;
   return {
     ...(actor && { actor }),
-    ...(action && { action }),
+    ...(action && { action: action as SourceAction }),
     ...(back && { since: new Date(now.getTime() - back).toISOString() }),
   };
 }

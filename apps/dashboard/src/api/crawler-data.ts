@@ -1,8 +1,8 @@
-import type { FeedHistory, Source } from '@feedwarden/contracts';
+import type { Source } from '@feedwarden/contracts';
+
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Crawler } from './clients.js';
 import { askCrawler } from './connection.js';
-import type { Upcoming } from './dashboard-data.js';
 import { crawlerOf, type Session, sessionQuery } from './session.js';
 
 export function useCrawler(): Crawler | null {
@@ -10,19 +10,13 @@ export function useCrawler(): Crawler | null {
   return data ? crawlerOf(data).crawler : null;
 }
 
-const get = <Answer>(session: Session, path: string, query: object, signal: AbortSignal): Promise<Answer> =>
-  askCrawler(() =>
-    crawlerOf(session).calls.read(
-      { method: 'get', path, query, needsToken: true },
-      (response) => response.json() as Promise<Answer>,
-      { signal },
-    ),
-  );
-
 export const upcomingQuery = (session: Session | undefined) =>
   queryOptions({
     queryKey: ['upcoming'],
-    queryFn: ({ signal }) => get<Upcoming>(session as Session, '/api/v1/upcoming', { hours: 24 }, signal),
+    queryFn: ({ signal }) =>
+      askCrawler(() =>
+        crawlerOf(session as Session).crawler.listUpcoming({ hours: 24, limit: 0 }, { signal }),
+      ),
     enabled: session !== undefined,
     refetchInterval: 60_000,
   });
@@ -35,11 +29,8 @@ export const pollsQuery = (session: Session | undefined, ids: readonly string[])
     queryKey: ['polls', ids],
     queryFn: async ({ signal }) => {
       const query = { source_ids: ids.join(','), polls: POLLS_DRAWN };
-      const { items } = await get<{ items: FeedHistory[] }>(
-        session as Session,
-        '/api/v1/feeds',
-        query,
-        signal,
+      const { items } = await askCrawler(() =>
+        crawlerOf(session as Session).crawler.listFeeds(query, { signal }),
       );
       return new Map(items.map((feed) => [feed.sourceId, feed]));
     },

@@ -2,7 +2,6 @@ import { ApiError } from '@feedwarden/client/browser';
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { sourceManager } from './clients.js';
 import { reportFailure, reportSuccess } from './connection.js';
-import { getOverview } from './dashboard-data.js';
 
 /** The client tries again what is worth it; a query that fails says so at once. */
 export const queryClient = new QueryClient({
@@ -23,7 +22,7 @@ export const hasChanged = (error: unknown): boolean => error instanceof ApiError
 /** The stream keeps it up to date; without one it is asked for every ten seconds. */
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
-  queryFn: ({ signal }) => getOverview({ signal }),
+  queryFn: ({ signal }) => sourceManager.getOverview({ signal }),
   refetchInterval: 10_000,
 });
 

@@ -4,17 +4,20 @@ import { notify, notifyFailure } from '../frame/notices.js';
 import { sourceManager } from './clients.js';
 import { askCrawler } from './connection.js';
 import { useCrawler } from './crawler-data.js';
-import { listSources } from './dashboard-data.js';
 
 export const needsYouQuery = queryOptions({
   queryKey: ['needs-you'],
-  queryFn: ({ signal }) => listSources({ needs_you: true, sort: 'trouble', limit: 50 }, { signal }),
+  queryFn: ({ signal }) =>
+    sourceManager.listSources({ needs_you: true, sort: 'trouble', limit: 50 }, { signal }),
 });
 
 export const comingBackQuery = queryOptions({
   queryKey: ['coming-back'],
   queryFn: ({ signal }) =>
-    listSources({ status: 'cooling_down,probing', sort: 'feedRetryAt', limit: 50 }, { signal }),
+    sourceManager.listSources(
+      { status: ['cooling_down', 'probing'], sort: 'feedRetryAt', limit: 50 },
+      { signal },
+    ),
 });
 
 export const sourceQuery = (id: string) =>

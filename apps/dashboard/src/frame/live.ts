@@ -1,7 +1,7 @@
+import type { Overview } from '@feedwarden/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { connection } from '../api/connection.js';
-import type { Overview } from '../api/dashboard-data.js';
 import { createStore } from '../parts/store.js';
 
 /** The latest changes of sources, for the pages that show them. `many`: too many to be named. */

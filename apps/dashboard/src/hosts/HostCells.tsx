@@ -1,5 +1,4 @@
-import type { ErrorType } from '@feedwarden/contracts';
-import type { HostSummary } from '../api/dashboard-data.js';
+import type { ErrorType, HostSummary } from '@feedwarden/contracts';
 import { classes } from '../parts/controls.js';
 import { ERROR_TYPES, ERRORS } from '../words/statuses.js';
 import styles from './host-cells.module.css';

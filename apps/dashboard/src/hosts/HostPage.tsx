@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { errorWords } from '../api/clients.js';
-import { listSources } from '../api/dashboard-data.js';
+import { errorWords, sourceManager } from '../api/clients.js';
 import { policiesQuery } from '../api/queries.js';
 import { usePollNow } from '../api/source-data.js';
 import { Button, buttonClass, Card, ErrorBadge } from '../parts/controls.js';
@@ -84,7 +83,7 @@ function ProbeOne({ host }: { host: string }) {
   async function probe() {
     setLooking(true);
     try {
-      const { items } = await listSources({ host, sort: 'trouble', limit: 1 });
+      const { items } = await sourceManager.listSources({ host, sort: 'trouble', limit: 1 });
       if (items[0]) await poll.mutateAsync(items[0]).catch(() => {});
     } finally {
       setLooking(false);

@@ -57,7 +57,7 @@ export function LoginCard({ onDone, refused = null }: Props) {
 }
 
 /** A whole link, its code, or a token: both are signed; only what they are for differs. */
-async function logInWith(given: string): Promise<void> {
+function logInWith(given: string) {
   const code = given.includes('#') ? given.slice(given.indexOf('#') + 1) : given;
   return logIn(isLoginCode(code) ? { code } : { token: code });
 }

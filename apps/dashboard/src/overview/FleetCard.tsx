@@ -1,7 +1,8 @@
+import type { Overview } from '@feedwarden/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { sourceManager } from '../api/clients.js';
 import { upcomingQuery } from '../api/crawler-data.js';
-import { getOverviewHistory, type Overview } from '../api/dashboard-data.js';
 import { sessionQuery } from '../api/session.js';
 import { Card } from '../parts/controls.js';
 import { useNow } from '../parts/store.js';
@@ -20,10 +21,10 @@ const FEW = 12;
 const historyQuery = queryOptions({
   queryKey: ['history'],
   queryFn: async ({ signal }) => {
-    const week = await getOverviewHistory({ step: '2h' }, { signal });
+    const week = await sourceManager.getOverviewHistory({ step: '2h' }, { signal });
     if (week.points.length >= FEW) return week.points;
     const from = new Date(Date.now() - DAY).toISOString();
-    return (await getOverviewHistory({ from, step: '10m' }, { signal })).points;
+    return (await sourceManager.getOverviewHistory({ from, step: '10m' }, { signal })).points;
   },
   refetchInterval: 5 * 60_000,
 });

@@ -1,5 +1,5 @@
+import type { OverviewPoint, Upcoming } from '@feedwarden/contracts';
 import { useId } from 'react';
-import type { OverviewPoint, Upcoming } from '../api/dashboard-data.js';
 import { linearTicks } from '../horizon/time-scale.js';
 import { ERRORS } from '../words/statuses.js';
 import { formatNumber, weekday } from '../words/times.js';

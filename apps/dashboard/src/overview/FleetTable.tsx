@@ -1,5 +1,4 @@
-import type { ErrorType } from '@feedwarden/contracts';
-import type { OverviewPoint, Upcoming } from '../api/dashboard-data.js';
+import type { ErrorType, OverviewPoint, Upcoming } from '@feedwarden/contracts';
 import { ERRORS } from '../words/statuses.js';
 import { clock, formatNumber } from '../words/times.js';
 import styles from './fleet.module.css';

@@ -1,5 +1,5 @@
+import type { Overview } from '@feedwarden/contracts';
 import { Link } from '@tanstack/react-router';
-import type { Overview } from '../api/dashboard-data.js';
 import { useNow } from '../parts/store.js';
 import { formatNumber, spanInWords } from '../words/times.js';
 import { headline } from '../words/verdict.js';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EventWords } from '../activity/EventWords.js';
-import { listEvents } from '../api/dashboard-data.js';
+import { sourceManager } from '../api/clients.js';
 import { Card } from '../parts/controls.js';
 import { Shape } from '../parts/Shape.js';
 import { useNow } from '../parts/store.js';
@@ -13,7 +13,7 @@ const SHOWN = 6;
 
 const latestQuery = queryOptions({
   queryKey: ['events', 'latest'],
-  queryFn: ({ signal }) => listEvents({ limit: 60 }, { signal }),
+  queryFn: ({ signal }) => sourceManager.listEvents({ limit: 60 }, { signal }),
 });
 
 export function JustHappened() {

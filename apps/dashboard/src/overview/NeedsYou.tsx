@@ -1,7 +1,6 @@
-import type { Source } from '@feedwarden/contracts';
+import type { Overview, Source } from '@feedwarden/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Overview } from '../api/dashboard-data.js';
 import { needsYouQuery, usePollNow } from '../api/source-data.js';
 import { Button, buttonClass, Card } from '../parts/controls.js';
 import { Shape } from '../parts/Shape.js';

@@ -1,5 +1,5 @@
+import type { Overview } from '@feedwarden/contracts';
 import { Link } from '@tanstack/react-router';
-import type { Overview } from '../api/dashboard-data.js';
 import { StatusMark } from '../parts/Shape.js';
 import { LISTED_STATUSES } from '../words/statuses.js';
 import { formatNumber } from '../words/times.js';

@@ -1,5 +1,4 @@
-import type { ErrorType } from '@feedwarden/contracts';
-import type { OverviewPoint } from '../api/dashboard-data.js';
+import type { ErrorType, OverviewPoint } from '@feedwarden/contracts';
 import { ERROR_TYPES } from '../words/statuses.js';
 
 const HOUR = 3_600_000;

@@ -19,7 +19,11 @@ export function Dialog({ title, onClose, children, footer, wide = false, isFirm 
   const heading = useId();
   useEffect(() => {
     const dialog = ref.current;
-    if (dialog && !dialog.open) dialog.showModal();
+    if (dialog && !dialog.open) {
+      dialog.showModal();
+      // What is to be filled in comes first, not the button that closes.
+      dialog.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    }
     return () => dialog?.close();
   }, []);
   return (

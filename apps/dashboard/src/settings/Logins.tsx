@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { errorWords } from '../api/clients.js';
-import { endLogin, endLogins, listLogins, logOut, sessionQuery } from '../api/session.js';
+import { errorWords, sourceManager } from '../api/clients.js';
+import { sessionQuery } from '../api/session.js';
 import { notify, notifyFailure } from '../frame/notices.js';
 import { Button, Card } from '../parts/controls.js';
 import { useNow } from '../parts/store.js';
@@ -15,11 +15,18 @@ export function Logins() {
   const navigate = useNavigate();
   const now = useNow();
   const session = useQuery(sessionQuery);
-  const { data, error } = useQuery({ queryKey: ['logins'], queryFn: listLogins });
+  const { data, error } = useQuery({
+    queryKey: ['logins'],
+    queryFn: ({ signal }) => sourceManager.listLogins({ signal }),
+  });
   const refresh = () => void queries.invalidateQueries({ queryKey: ['logins'] });
-  const end = useMutation({ mutationFn: endLogin, onSuccess: refresh, onError: notifyFailure });
+  const end = useMutation({
+    mutationFn: (id: string) => sourceManager.endLogin(id),
+    onSuccess: refresh,
+    onError: notifyFailure,
+  });
   const endOthers = useMutation({
-    mutationFn: endLogins,
+    mutationFn: () => sourceManager.endLogins(),
     onSuccess: ({ ended }) => {
       refresh();
       notify(`${counted(ended, 'other log-in')} ended.`);
@@ -27,7 +34,7 @@ export function Logins() {
     onError: notifyFailure,
   });
   const leave = useMutation({
-    mutationFn: logOut,
+    mutationFn: () => sourceManager.logOut(),
     onSuccess: async () => {
       await navigate({ to: '/login' });
       queries.clear();

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type BulkAnswer, changeManySources } from '../api/bulk.js';
 import { errorWords } from '../api/clients.js';
-import { type BulkAnswer, changeManySources } from '../api/dashboard-data.js';
 import { notify, notifyFailure } from '../frame/notices.js';
 import { Button } from '../parts/controls.js';
 import { Dialog } from '../parts/Dialog.js';

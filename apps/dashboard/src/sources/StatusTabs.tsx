@@ -1,6 +1,6 @@
+import type { Overview } from '@feedwarden/contracts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Overview } from '../api/dashboard-data.js';
 import { Shape } from '../parts/Shape.js';
 import { LISTED_STATUSES, STATUSES } from '../words/statuses.js';
 import { formatNumber } from '../words/times.js';

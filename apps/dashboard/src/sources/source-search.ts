@@ -1,3 +1,4 @@
+import type { SourceFilterInput, SourceQueryInput } from '@feedwarden/contracts';
 import { ERRORS, STATUSES } from '../words/statuses.js';
 
 /** The URL is the view: what `/sources` shows, as its search parameters. */
@@ -71,7 +72,10 @@ export function filterOf({ sort: _, ...filter }: SourceSearch): Omit<SourceSearc
   return filter;
 }
 
-export const toQuery = ({ sort = DEFAULT_SORT, ...filter }: SourceSearch) => ({ ...filter, sort });
+/** As the API is asked; names separated by commas are what it takes. */
+export const toQuery = ({ sort = DEFAULT_SORT, ...filter }: SourceSearch) =>
+  ({ ...filter, sort }) as SourceQueryInput;
+export const toFilter = (search: SourceSearch) => filterOf(search) as SourceFilterInput;
 
 export const chosen = (list: string | undefined): string[] => (list ? list.split(',') : []);
 

@@ -1,4 +1,4 @@
-import type { FeedHistory, Source } from '@feedwarden/contracts';
+import type { FeedHistory, Source, SourcePage } from '@feedwarden/contracts';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -8,11 +8,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { sourceManager } from '../api/clients.js';
 import { pollsQuery } from '../api/crawler-data.js';
-import { listSources, type SourcePage } from '../api/dashboard-data.js';
 import { sessionQuery } from '../api/session.js';
 import { changedSources } from '../frame/live.js';
-import { filterOf, type SourceSearch, toQuery } from './source-search.js';
+import { type SourceSearch, toFilter, toQuery } from './source-search.js';
 
 const PAGE = 100;
 /** The pages of the horizons: rows in view, rounded. */
@@ -24,7 +24,7 @@ const listQuery = (search: SourceSearch) =>
   infiniteQueryOptions({
     queryKey: ['sources', search],
     queryFn: ({ pageParam, signal }) =>
-      listSources(
+      sourceManager.listSources(
         { ...toQuery(search), limit: PAGE, ...(pageParam ? { cursor: pageParam } : { count: true }) },
         { signal },
       ),
@@ -93,8 +93,8 @@ function useWaiting(search: SourceSearch, sources: readonly Source[]) {
       if (ids.size > 0) timer = setTimeout(() => void look(), 500);
       const named = { ids: taken.join(','), limit: MOST_IDS };
       const [now, fitting] = await Promise.all([
-        listSources(named),
-        listSources({ ...named, ...filterOf(search) }),
+        sourceManager.listSources(named),
+        sourceManager.listSources({ ...named, ...toFilter(search) }),
       ]);
       queries.setQueryData(listQuery(search).queryKey, (data: InfiniteData<SourcePage> | undefined) =>
         data ? patched(data, new Map(now.items.map((source) => [source.id, source]))) : data,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { listHosts, listSources } from '../../api/dashboard-data.js';
+import { sourceManager } from '../../api/clients.js';
 import { StatusMark } from '../../parts/Shape.js';
 import { shownStatus } from '../../words/statuses.js';
 import { useActions } from './actions.js';
@@ -96,12 +96,12 @@ function useEntries(text: string, onClose: () => void): { entries: Entry[]; isSe
   const isSearch = text.length >= 2;
   const sources = useQuery({
     queryKey: ['found', 'sources', text],
-    queryFn: ({ signal }) => listSources({ q: text, limit: MOST, sort: 'name' }, { signal }),
+    queryFn: ({ signal }) => sourceManager.listSources({ q: text, limit: MOST, sort: 'name' }, { signal }),
     enabled: isSearch,
   });
   const hosts = useQuery({
     queryKey: ['found', 'hosts', text],
-    queryFn: ({ signal }) => listHosts({ q: text, sort: 'host', limit: 4 }, { signal }),
+    queryFn: ({ signal }) => sourceManager.listHosts({ q: text, sort: 'host', limit: 4 }, { signal }),
     enabled: isSearch,
   });
   const close = (go: () => unknown) => () => {
