@@ -35,7 +35,7 @@ export const SELECTORS: string[] = [
   ':root *:not(* > * > nosuch *)',
   fill('*:not(a ~ nosuch) ', 450).trim(),
   `${fill('a~', 480)}a`,
-  `${fill(':is(', 400)}a${fill(')', 100)}`,
+  `${fill(':is(', 396)}a${fill(')', 99)}`,
 ];
 
 /** Links that all lead to the same article, side by side and nested. */

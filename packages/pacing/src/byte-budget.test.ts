@@ -37,15 +37,17 @@ describe('createByteBudget', () => {
     expect([held(), done.at(-1)]).toEqual([30, 'c']);
   });
 
-  it('lets them wait for what is held elsewhere', async () => {
+  it('lets all wait for what is whole, even the oldest when that is much', async () => {
     const { growing, grow, hold, done } = budgetOf(100);
-    const release = hold(200);
-    grow('oldest', growing(), 1);
-    const waiting = grow('next', growing(), 1);
+    const [much, little] = [hold(200), hold(40)];
+    const waiting = [grow('oldest', growing(), 60), grow('next', growing(), 1)];
+    expect(done).toEqual([]);
+    much();
+    much();
+    await waiting[0];
     expect(done).toEqual(['oldest']);
-    release();
-    release();
-    await waiting;
+    little();
+    await waiting[1];
     expect(done).toEqual(['oldest', 'next']);
   });
 

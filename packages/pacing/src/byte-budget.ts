@@ -19,18 +19,21 @@ export interface ByteBudget {
 const SMALL_BYTES = 256 * 1024;
 
 /**
- * Bounds the memory of many things that grow at the same time. When it is used up, the oldest of them goes on and the
- * others wait: so one always gets done, and what is slow keeps no more than it has.
+ * Bounds the memory of many things that grow at the same time. When they have used it up, the oldest of them goes on and
+ * the others wait: so one always gets done, and what is slow keeps no more than it has. All of them wait for what is whole
+ * and will go by itself.
  */
 export function createByteBudget(maxBytes: number, smallBytes = SMALL_BYTES): ByteBudget {
   let held = 0;
+  /** Of it, what still grows. */
+  let growing = 0;
   /** In the order in which they began. */
   const growths = new Set<object>();
   const waiting = new Map<object, () => void>();
 
   const mayGoOn = (growth: object) => {
     const [oldest] = growths;
-    return held < maxBytes || growth === oldest;
+    return held < maxBytes || (growth === oldest && held - growing < maxBytes / 2);
   };
 
   function wake(): void {
@@ -57,12 +60,14 @@ export function createByteBudget(maxBytes: number, smallBytes = SMALL_BYTES): By
       return {
         grow(bytes, signal) {
           held += bytes;
+          growing += bytes;
           own += bytes;
           return own <= smallBytes || mayGoOn(growth) ? null : untilWoken(growth, signal);
         },
         end() {
           growths.delete(growth);
           held -= own;
+          growing -= own;
           own = 0;
           wake();
         },

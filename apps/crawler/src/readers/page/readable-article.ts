@@ -24,12 +24,16 @@ export interface ReadableArticle {
 /** Readability and the largest block are about the same text; when one is this many times the other, one is wrong. */
 const DISAGREEMENT = 2;
 
+/** Readability takes time quadratic in the number of elements. Long articles have a few thousand. */
+const MAX_TAGS = 50_000;
+
 /**
  * The article of a page; null when it has no text. Readability makes it out of a page without its furniture. It is
  * wrong on short and on unusual pages; there the largest block, which is never far off, disagrees and is taken.
  * It may take very long, and it may throw.
  */
 export function readableArticle({ html, url }: ReadabilityJob): ReadableArticle | null {
+  if (hasMoreTagsThan(MAX_TAGS, html)) throw new Error(`the page has more than ${MAX_TAGS} tags`);
   // linkedom is not an HTML5 parser, so the page is normalized first.
   const $ = load(html);
   const pageTitle = $('title').first().text();
@@ -46,6 +50,12 @@ export function readableArticle({ html, url }: ReadabilityJob): ReadableArticle 
     return article;
   if (htmlToText(block) === '') return null;
   return { title: null, byline: null, publishedTime: null, ...article, content: block };
+}
+
+function hasMoreTagsThan(limit: number, html: string): boolean {
+  let count = 0;
+  for (let at = html.indexOf('<'); at !== -1 && count <= limit; at = html.indexOf('<', at + 1)) count += 1;
+  return count > limit;
 }
 
 function agree(article: string, block: string): boolean {
