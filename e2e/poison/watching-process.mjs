@@ -40,7 +40,7 @@ function lookAtMemory() {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const processes = pids.map((pid) => memoryOf(pid));
   for (const one of watched) {
-    const readers = processes.filter(({ parent }) => parent === one.pid);
+    const readers = processes.filter(({ parent, pid }) => parent === one.pid && isReader(pid));
     one.readerPeakMb = Math.max(one.readerPeakMb, ...readers.map(({ peakMb }) => peakMb));
     const all = [memoryOf(one.pid), ...readers];
     one.peakMb = Math.max(
@@ -50,14 +50,20 @@ function lookAtMemory() {
   }
 }
 
-/** Zeros for a process that has ended. */
+/** A process that is just being started still has the memory of its parent. */
+const isReader = (pid) => fileOf(pid, 'cmdline').includes('--max-old-space-size');
+
 function memoryOf(pid) {
-  let status = '';
-  try {
-    status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  } catch {
-    // It has ended.
-  }
+  const status = fileOf(pid, 'status');
   const field = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
-  return { parent: field('PPid'), mb: field('VmRSS') / 1024, peakMb: field('VmHWM') / 1024 };
+  return { pid, parent: field('PPid'), mb: field('VmRSS') / 1024, peakMb: field('VmHWM') / 1024 };
+}
+
+/** Empty for a process that has ended. */
+function fileOf(pid, name) {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
 }
