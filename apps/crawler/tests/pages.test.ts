@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeText } from '@feedwarden/decode-text';
 import { describe, expect, it } from '@jest/globals';
+import { toSafeHtml } from '../src/content/safe-html/safe-html.js';
 import type { Entry } from '../src/poll/outcome.js';
 import type { PageText } from '../src/readers/ports.js';
 import { findArticleLinks } from '../src/readers/watchlist/find-article-links.js';
 import { readArticle } from '../src/readers/watchlist/read-article.js';
 import { extractWebsite } from '../src/readers/website/extract-website.js';
+import { findDeclaredFeed, findFeedLinks } from '../src/readers/website/find-feed-links.js';
 
 /** What stands beside each page: where it is from, and what is expected of it. */
 interface Expected {
@@ -16,6 +18,12 @@ interface Expected {
   links?: unknown;
   website?: unknown;
   article?: unknown;
+  /** What is served of the website's HTML. */
+  safe?: string;
+  /** Where feeds may be, the likeliest first. */
+  feeds?: string[];
+  /** The feed that a poll proposes. */
+  proposed?: string | null;
 }
 
 const PAGES = join(import.meta.dirname, 'pages');
@@ -66,6 +74,27 @@ describe('links', () => {
     async ({ page, expected }) => {
       const result = findArticleLinks(page, expected.selector ?? null);
       expect(result.kind === 'failed' ? result : result.urls).toEqual(expected.links);
+    },
+  );
+});
+
+describe('HTML that is served', () => {
+  it.each(corpus.filter(({ expected }) => 'safe' in expected))(
+    'keeps what is harmless of the page $name',
+    async ({ page, expected }) => {
+      const result = await extractWebsite(page);
+      const html = result.kind === 'entries' ? (result.entries[0]?.contentHtml ?? '') : '';
+      expect(toSafeHtml(html)).toBe(expected.safe);
+    },
+  );
+});
+
+describe('feeds', () => {
+  it.each(corpus.filter(({ expected }) => 'feeds' in expected))(
+    'finds the feeds of the page $name, and the one to propose',
+    ({ page, expected }) => {
+      expect(findFeedLinks(page).map(({ url }) => url)).toEqual(expected.feeds);
+      expect(findDeclaredFeed(page)).toBe(expected.proposed);
     },
   );
 });

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { frameOf } from './embeds.js';
+import { frameOf } from '../../readers/entry/html/embeds.js';
 import { createImages } from './images.js';
 
 type Attributes = Record<string, string>;

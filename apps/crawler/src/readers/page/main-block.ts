@@ -1,11 +1,12 @@
 import type { CheerioAPI } from 'cheerio/slim';
+import { frameOf } from '../entry/html/embeds.js';
 import { foldSpace } from '../entry/html-text.js';
 
 type Tree = ReturnType<CheerioAPI['root']>[number];
 type TreeNode = Tree | Tree['children'][number];
 
 const NOISE = [
-  'script, style, noscript, template, iframe, svg, canvas, title',
+  'script, style, noscript, template, svg, canvas, title',
   'nav, aside, footer, button, select, textarea',
   '[hidden], [aria-hidden="true"]',
   '[role="navigation"], [role="complementary"], [role="contentinfo"], [role="search"]',
@@ -25,6 +26,12 @@ const MAIN_SHARE = 0.7;
 /** Removes menus, scripts and banners. */
 export function removeNoise($: CheerioAPI): void {
   removeAll($(NOISE).not(KEPT).toArray());
+  // Players of well-known sites belong to the text.
+  removeAll(
+    $('iframe')
+      .filter((_, { attribs }) => !frameOf(attribs.src))
+      .toArray(),
+  );
   removeBanners($);
 }
 
@@ -43,16 +50,32 @@ function removeAll(nodes: TreeNode[]): void {
     if (parent) parent.children = parent.children.filter((child) => !noise.has(child));
 }
 
-/** The HTML of the article with the most text, else of the smallest block with most of the page's text. */
+/** So many articles side by side may be one text: the entries of a live blog, or a front page. */
+const ENOUGH_ARTICLES = 3;
+/** One with less of their text is not the article of the page. */
+const ARTICLE_SHARE = 0.5;
+
+/** The HTML of the article with the most text, or of several, else of the smallest block with most of the page's text. */
 export function mainBlockHtml($: CheerioAPI): string {
   const root = $.root()[0];
   if (!root) return '';
   const lengths = new Map<TreeNode, number>();
   measure(root, lengths);
-  const longest = $('article')
-    .toArray()
-    .reduce<TreeNode | null>((best, one) => (lengthOf(one) > (best ? lengthOf(best) : 0) ? one : best), null);
-  return $(longest ?? largestBlock()).html() ?? '';
+  const articles = $('article').toArray();
+  const longest = articles.reduce<TreeNode | null>(
+    (best, one) => (lengthOf(one) > (best ? lengthOf(best) : 0) ? one : best),
+    null,
+  );
+  return $(longest ? aloneOrTogether(longest) : largestBlock()).html() ?? '';
+
+  /** The article, or what is around it and others of its size. */
+  function aloneOrTogether(article: TreeNode): TreeNode {
+    const { parent } = article;
+    const beside = articles.filter((one) => one.parent === parent && lengthOf(one) > 0);
+    const text = beside.reduce((sum, one) => sum + lengthOf(one), 0);
+    const isOneOfMany = beside.length >= ENOUGH_ARTICLES && lengthOf(article) < text * ARTICLE_SHARE;
+    return parent && isOneOfMany ? parent : article;
+  }
 
   function lengthOf(node: TreeNode): number {
     return lengths.get(node) ?? 0;

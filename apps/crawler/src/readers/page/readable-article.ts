@@ -21,6 +21,9 @@ export interface ReadableArticle {
   publishedTime: string | null;
 }
 
+/** Only frames of well-known players are left when Readability looks at a page. */
+const ANY_FRAME = /^/;
+
 /** Readability and the largest block are about the same text; when one is this many times the other, one is wrong. */
 const DISAGREEMENT = 2;
 
@@ -91,7 +94,7 @@ function readability($: CheerioAPI, url: string, pageTitle: string): ReadableArt
     value: parseUrl(href, url)?.href ?? url,
   });
   Object.defineProperty(document, 'documentURI', { value: url });
-  const article = new Readability(document).parse();
+  const article = new Readability(document, { allowedVideoRegex: ANY_FRAME }).parse();
   if (!article?.content || !article.textContent?.trim()) return null;
   const { title = null, byline = null, publishedTime = null } = article;
   // linkedom writes the tag name of the wrapper in capitals.

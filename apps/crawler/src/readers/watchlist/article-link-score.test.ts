@@ -20,6 +20,7 @@ describe('looksLikeArticle', () => {
     ['/news/10482213', 'Boats'],
     ['/?p=12', 'A post with no name', 'article'],
     ['/story.php?id=12', 'Boats', 'heading'],
+    ['/index.php?id=4711', 'The ferry is late again'],
     ['/archives/the-boats', 'The boats', 'heading'],
     ['/articles/1', '最初の船が港に入ってきた朝'],
   ])('takes %s with the text "%s" %s for an article', (path, text, where = '') => {
@@ -44,6 +45,7 @@ describe('looksLikeArticle', () => {
     ['/files/report-of-the-port.pdf', 'Report of the port authority', 'heading article'],
     ['/boats', 'Boats'],
     ['/our-boats', 'Our boats'],
+    ['/index.php?id=12', 'Our boats'],
   ])('does not take %s with the text "%s" %s for an article', (path, text, where = '') => {
     expect(looksLikeArticle(link(path, text, where))).toBe(false);
   });

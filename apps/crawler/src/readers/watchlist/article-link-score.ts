@@ -33,7 +33,7 @@ export function looksLikeArticle({ url, text, inHeading, inArticle, belowPage }:
     Math.min(hyphens, 2) +
     (DATE.test(url.pathname) ? 2 : 0) +
     (segments.slice(0, -1).some((segment) => ARTICLE_FOLDER.test(segment)) ? 2 + Number(belowPage) : 0) +
-    (/\d{4,}/.test(last) || id ? 1 : 0) +
+    (id ? 2 : /\d{4,}/.test(last) ? 1 : 0) +
     (inHeading ? 2 : 0) +
     (inArticle ? 1 : 0) +
     (isPhrase(text) ? 1 : 0);
