@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventually } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { type RunningSystem, startSystem } from './support/running-system.js';
@@ -69,6 +70,20 @@ describe('the metrics', () => {
       );
     for (const { url } of [system.manager, system.crawler])
       expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'alive', version });
+  });
+});
+
+describe('the numbers of sources', () => {
+  it('are those of the overview: by status, by error type, and what needs a person', async () => {
+    const { id } = await system.sources.createSource({ name: 'off', feedUrl: 'http://127.0.0.1:1/feed' });
+    expect((await system.pollNow(id)).outcome).toBe('failed');
+    await eventually(async () => {
+      const page = await (await fetch(`${system.manager.url}/metrics`)).text();
+      expect(page).toContain('feedwarden_sources{status="failing"} 1');
+      expect(page).toContain('feedwarden_sources{status="healthy"} 0');
+      expect(page).toContain('feedwarden_sources_in_trouble{error_type="network"} 1');
+      expect(page).toContain('feedwarden_sources_that_need_you 0');
+    }, 30_000);
   });
 });
 

@@ -40,6 +40,7 @@ import { createReadHosts } from './overview/read-hosts.js';
 import { createReadIncidents } from './overview/read-incidents.js';
 import { createReadOverview } from './overview/read-overview.js';
 import { createOverviewSampler, createReadHistory } from './overview/sample-overview.js';
+import { showSources } from './overview/show-sources.js';
 import { policyRoutes, policyVersion } from './policies/failure-policies.js';
 import { loginRoutes } from './sessions/login-routes.js';
 import { createLoginStore } from './sessions/login-store.js';
@@ -107,6 +108,7 @@ export function createSourceManager(
   setMaxListeners(0, stopping.signal);
   const availability = createAvailability();
   const readOverview = createReadOverview(db, policies);
+  showSources(readOverview, registry);
   const sampler = createOverviewSampler(db, readOverview, faults);
   const logins = createLoginStore(db);
   const verifyToken = createTokenVerifier(config.trust, logger);

@@ -15,6 +15,7 @@ interface FilterOptions {
   type?: SourceType[];
   host?: string;
   search?: string;
+  needsYou?: true;
 }
 
 /** Adds the options that choose sources; `filterOf` reads them. */
@@ -35,15 +36,17 @@ export function withFilters<
         .argParser(listOf(sourceTypeSchema.options)),
     )
     .option('--host <host>', 'only feeds at this host', checkedBy(hostSchema))
-    .option('--search <text>', 'only with this text in the name or an address', checkedBy(searchSchema));
+    .option('--search <text>', 'only with this text in the name or an address', checkedBy(searchSchema))
+    .option('--needs-you', 'only those that no retry will help');
 }
 
-export function filterOf({ status, type, host, search }: FilterOptions): SourceFilterInput {
+export function filterOf({ status, type, host, search, needsYou }: FilterOptions): SourceFilterInput {
   return {
     ...(status && { status }),
     ...(type && { type }),
     ...(host && { host }),
     ...(search && { q: search }),
+    ...(needsYou && { needs_you: true }),
   };
 }
 
