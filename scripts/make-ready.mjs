@@ -1,6 +1,6 @@
 // Installs and builds what has changed since the last time; says nothing when there is nothing to do. What it prints
 // goes to stderr: stdout belongs to the command that comes after it.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -19,28 +19,45 @@ const dependencies = digest(
   ],
   (path) => readFileSync(path),
 );
-if (stamp.dependencies !== dependencies) step('Installing …', 'bootstrap', 'inherit');
+if (stamp.dependencies !== dependencies) await step('Installing …', 'bootstrap', 'inherit');
 const sources = digest(['tsconfig.base.json', ...parts.flatMap(sourcesOf)], (path) => {
   const { size, mtimeMs } = statSync(path);
   return `${size} ${mtimeMs}`;
 });
 const isBuilt = parts.every((part) => !hasFile(part, 'tsconfig.json') || hasFile(part, 'dist'));
 if (stamp.dependencies !== dependencies || stamp.sources !== sources || !isBuilt) {
-  step('Building …', 'build', 'pipe');
+  await step('Building …', 'build', 'pipe');
   writeFileSync(STAMP, JSON.stringify({ dependencies, sources }));
 }
 
-/** Runs a script of package.json; one whose output is piped shows it only when it fails. */
-function step(title, script, output) {
-  console.error(title);
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', script], {
+/** Runs a script of package.json; one whose output is piped shows how long it takes, and its output when it fails. */
+async function step(title, script, output) {
+  const started = Date.now();
+  const isQuiet = output === 'pipe';
+  const isTerminal = isQuiet && process.stderr.isTTY;
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  process.stderr.write(isTerminal ? title : `${title}\n`);
+  const tick = isTerminal && setInterval(() => process.stderr.write(`\r${title} ${seconds()} s`), 1000);
+  const child = spawn('npm', ['run', '-s', script], {
     cwd: ROOT,
-    stdio: ['ignore', output === 'inherit' ? 2 : 'pipe', output === 'inherit' ? 2 : 'pipe'],
-    maxBuffer: Number.POSITIVE_INFINITY,
+    stdio: ['ignore', isQuiet ? 'pipe' : 2, isQuiet ? 'pipe' : 2],
   });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+  const status = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      said.push(Buffer.from(`${error.message}\n`));
+      resolve(1);
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+  if (tick) {
+    clearInterval(tick);
+    process.stderr.write(`\r${title} done in ${seconds()} s\n`);
+  }
   if (status === 0) return;
-  process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
-  process.exit(status ?? 1);
+  process.stderr.write(Buffer.concat(said));
+  process.exit(status);
 }
 
 function sourcesOf(part) {

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import type { Scope } from '@feedwarden/contracts';
-import { localAddress, mintInstallationToken } from '@feedwarden/installation';
+import { localAddress, mintInstallationToken, PERSON_SCOPES } from '@feedwarden/installation';
 import { NoTokenError, UsageError } from './errors.js';
 
 export interface ConnectionOptions {
@@ -15,8 +14,6 @@ export interface Connection {
   token: () => Promise<string>;
 }
 
-/** What the commands need; never `crawler`. */
-const SCOPES: Scope[] = ['sources:read', 'sources:write', 'feeds:toggle', 'posts:read'];
 const TTL_SECONDS = 15 * 60;
 
 export const ROOT_DIR = resolve(import.meta.dirname, '../../..');
@@ -51,7 +48,7 @@ function webUrl(option: string, url: string): string {
 async function mint(env: NodeJS.ProcessEnv): Promise<string> {
   try {
     return await mintInstallationToken(
-      { scopes: SCOPES, ttlSeconds: TTL_SECONDS },
+      { scopes: PERSON_SCOPES, ttlSeconds: TTL_SECONDS },
       env,
       ROOT_DIR,
       new Date(),

@@ -5,6 +5,7 @@ import { demoFeedCommand } from './commands/demo-feed.js';
 import { discoverCommand } from './commands/discover.js';
 import { eventsCommand } from './commands/events.js';
 import { extractCommand } from './commands/extract.js';
+import { loginCommand } from './commands/login.js';
 import { policiesCommand } from './commands/policies.js';
 import { pollCommand } from './commands/poll.js';
 import { postsCommand } from './commands/posts.js';
@@ -46,6 +47,7 @@ const COMMANDS: DefineCommand[] = [
   policiesCommand,
   webhooksCommand,
   extractCommand,
+  loginCommand,
   tokenCommand,
   demoFeedCommand,
   completionCommand,

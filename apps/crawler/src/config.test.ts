@@ -36,6 +36,7 @@ describe("the crawler's configuration", () => {
         respectRobots: true,
       },
       twitterApiUrl: 'https://api.x.com',
+      dashboardOrigins: [],
       reading: { processes: null, deadlineSeconds: 5, memoryMb: 192 },
       rateLimitPerMinute: 6000,
       logLevel: 'info',

@@ -1,13 +1,12 @@
-import { sourceTypeSchema } from '@feedwarden/contracts';
 import { isAllowListEntry } from '@feedwarden/guarded-fetch';
 import {
   databaseUrlField,
   type Environment,
   hostField,
-  jsonField,
   loadConfig,
   logLevelField,
   networksField,
+  originsField,
   portField,
   positiveInt,
   rateLimitField,
@@ -23,6 +22,7 @@ import { fetchLimitFields, readFetchLimits } from './fetch-limit-fields.js';
 import { availableMemory, hostsInMemory } from './hosts-at-once.js';
 import type { PollDelays } from './poll/politeness.js';
 import type { ScheduleSettings } from './poll/schedule.js';
+import { pollDelayFields } from './poll-delay-fields.js';
 import { DEFAULT_READING, type ReadingSettings } from './reading/document-pool.js';
 import type { WebAccessSettings } from './robots/web-access.js';
 import type { Retention } from './store/clean-up.js';
@@ -32,16 +32,6 @@ export const SECRET_VARIABLES = ['CRAWLER_DATABASE_URL', 'JWT_SECRET', 'SOURCE_M
 /** How the crawler identifies itself to source-manager: where an issuer signs the tokens, it cannot do so itself. */
 const identityOf = ({ JWT_JWKS_URL }: Environment) =>
   ['SOURCE_MANAGER_TOKEN', JWT_JWKS_URL ? 'SOURCE_MANAGER_TOKEN_FILE' : 'JWT_SECRET'] as const;
-
-const secondsByName = (isKnown: (name: string) => boolean, message: string) =>
-  jsonField(z.record(z.string(), z.number().min(0).max(3600)))
-    .refine((record) => Object.keys(record).every(isKnown), message)
-    .default({})
-    .transform(
-      (record) => new Map(Object.entries(record).map(([name, seconds]) => [name.toLowerCase(), seconds])),
-    );
-
-const isSourceType = (name: string) => sourceTypeSchema.safeParse(name).success;
 
 export const environmentSchema = z.object({
   HOST: hostField(),
@@ -86,15 +76,7 @@ export const environmentSchema = z.object({
     .describe(
       'How many hosts are polled at the same time, besides as many that are slow. The feeds of one host wait for each other. Unset: 50 to 500, as the memory allows.',
     ),
-  POLL_HOST_DELAYS: secondsByName(() => true, '').describe(
-    'Seconds between two polls of a host, by host, as JSON: \'{"example.org": 5}\'.',
-  ),
-  POLL_TYPE_DELAYS: secondsByName(
-    isSourceType,
-    `must name types of sources: ${sourceTypeSchema.options.join(', ')}`,
-  ).describe(
-    'Seconds between two polls of a host, by type of source, for hosts that are not in POLL_HOST_DELAYS: \'{"rss": 2}\'.',
-  ),
+  ...pollDelayFields,
   ...fetchLimitFields,
   FETCH_CONTACT_URL: urlField(/^https?$/, 'https://example.org/about-our-crawler')
     .default('https://feedwarden.example/about-the-crawler')
@@ -124,6 +106,9 @@ export const environmentSchema = z.object({
   READER_MEMORY_MB: positiveInt(DEFAULT_READING.memoryMb, 16_384).describe(
     'How much JavaScript may allocate to read one document, in MB.',
   ),
+  DASHBOARD_ORIGINS: originsField(
+    'Where else the dashboard is opened, if a proxy changes the Host header: https://feeds.example. Separated by commas. Unset: its pages may call the crawler from the port of SOURCE_MANAGER_URL at the host that the crawler is called at.',
+  ),
   LOG_LEVEL: logLevelField(),
 });
 
@@ -144,6 +129,8 @@ export interface Config {
   reading: ReadingSettings;
   polling: { tickSeconds: number; hostsAtOnce: number; delays: PollDelays; schedule: ScheduleSettings };
   twitterApiUrl: string;
+  /** Of the dashboard, whose page calls this API. */
+  dashboardOrigins: string[];
   rateLimitPerMinute: number;
   logLevel: string;
 }
@@ -184,6 +171,7 @@ export function readConfig(env: Environment): Config {
       memoryMb: vars.READER_MEMORY_MB,
     },
     twitterApiUrl: vars.TWITTER_API_URL.replace(/\/+$/, ''),
+    dashboardOrigins: vars.DASHBOARD_ORIGINS,
     rateLimitPerMinute: vars.API_RATE_LIMIT_PER_MINUTE,
     logLevel: vars.LOG_LEVEL,
   };

@@ -1,5 +1,6 @@
 import { crawlerApi } from '@feedwarden/contracts';
 import {
+  type AllowedOrigins,
   type Availability,
   type Connection,
   createHttpApp,
@@ -25,6 +26,16 @@ import type { PollNow } from './poll/poll-now.js';
 import type { Schedule } from './poll/schedule.js';
 import type { DocumentReaders } from './reading/document-readers.js';
 import { createFeedReader } from './store/feed-store.js';
+
+/** The page is served by source-manager: unless told otherwise, at its port of the host that we are called at. */
+function dashboardOrigins({ dashboardOrigins: given, sourceManagerUrl }: Config): AllowedOrigins {
+  if (given.length > 0) return (_request, origin) => given.includes(origin);
+  const { port } = new URL(sourceManagerUrl);
+  return ({ headers: { host = '' } }, origin) => {
+    const name = host.replace(/:\d+$/, '').toLowerCase();
+    return name !== '' && origin === `http://${name}${port && `:${port}`}`;
+  };
+}
 
 export interface ApiParts {
   /** Connections of its own: polls that wait for the database must not keep people waiting, nor they the polls. */
@@ -59,6 +70,7 @@ export function createApi(config: Config, parts: ApiParts): Express {
     ...parts,
     api: crawlerApi,
     readiness: database.ping,
+    origins: dashboardOrigins(config),
     requireScope: createRequireScope(
       createTokenVerifier(config.trust, logger),
       createRateLimit(config.rateLimitPerMinute),

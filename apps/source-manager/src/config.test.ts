@@ -22,6 +22,7 @@ describe("source-manager's configuration", () => {
       rateLimitPerMinute: 6000,
       webhookNetworks: [],
       dashboardOrigins: [],
+      crawlerPublicUrl: ':4200',
       logLevel: 'info',
     });
   });

@@ -19,6 +19,7 @@ import {
 } from '@feedwarden/service-kit';
 import { z } from 'zod';
 import { type CredentialKey, credentialKeysField } from './credentials/credential-keys.js';
+import { crawlerAddressField } from './page/crawler-address.js';
 import { policyFileField } from './policies/failure-policies.js';
 
 export const SECRET_VARIABLES = ['SOURCE_MANAGER_DATABASE_URL', 'JWT_SECRET', 'CREDENTIALS_KEY'] as const;
@@ -49,6 +50,7 @@ export const environmentSchema = z.object({
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: networksField(isAllowListEntry).describe(
     'false, or the private hosts, addresses and CIDR blocks that webhooks may be sent to: hooks.internal,10.1.0.0/16',
   ),
+  CRAWLER_PUBLIC_URL: crawlerAddressField(),
   DASHBOARD_ORIGINS: originsField(
     'Where else the dashboard is opened, if a proxy changes the Host header: https://feeds.example. Separated by commas; the crawler allows these origins, too.',
   ),
@@ -69,6 +71,8 @@ export interface Config {
   webhookNetworks: string[];
   /** Of the dashboard, besides that of the server itself. */
   dashboardOrigins: string[];
+  /** Where the dashboard reaches the crawler: a URL, a path or a port. */
+  crawlerPublicUrl: string;
   logLevel: string;
 }
 
@@ -89,6 +93,7 @@ export function readConfig(env: Environment): Config {
     rateLimitPerMinute: vars.API_RATE_LIMIT_PER_MINUTE,
     webhookNetworks: vars.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
     dashboardOrigins: vars.DASHBOARD_ORIGINS,
+    crawlerPublicUrl: vars.CRAWLER_PUBLIC_URL,
     logLevel: vars.LOG_LEVEL,
   };
 }

@@ -36,11 +36,13 @@ import { createCheckSelector, createReadOpmlFile, openOpmlPool } from './opml/op
 import { opmlRoutes } from './opml/opml-routes.js';
 import { createCrawlerContact } from './overview/crawler-contact.js';
 import { overviewRoutes } from './overview/overview-routes.js';
-import { createReadHosts } from './overview/read-hosts.js';
-import { createReadIncidents } from './overview/read-incidents.js';
 import { createReadOverview } from './overview/read-overview.js';
-import { createOverviewSampler, createReadHistory } from './overview/sample-overview.js';
+import { createOverviewSampler } from './overview/sample-overview.js';
 import { showSources } from './overview/show-sources.js';
+import { createCrawlerAddress } from './page/crawler-address.js';
+import { installationRoutes } from './page/installation-routes.js';
+import { builtDashboard, readPageFiles } from './page/page-files.js';
+import { servePage } from './page/serve-page.js';
 import { policyRoutes, policyVersion } from './policies/failure-policies.js';
 import { loginRoutes } from './sessions/login-routes.js';
 import { createLoginStore } from './sessions/login-store.js';
@@ -75,7 +77,7 @@ const WEBHOOK_RETRY_SECONDS = { first: 5, longest: 3600 };
 /** The composition root: creates the parts, and starts and stops them in order. */
 export function createSourceManager(
   config: Config,
-  overrides: { logger?: Logger; opmlProcess?: URL } = {},
+  overrides: { logger?: Logger; opmlProcess?: URL; dashboard?: string } = {},
 ): SourceManager {
   const metrics = createMetrics({ service: 'source-manager', version: VERSION });
   const { registry, countLine: onLine } = metrics;
@@ -114,6 +116,8 @@ export function createSourceManager(
   const verifyToken = createTokenVerifier(config.trust, logger);
   const rateLimit = createRateLimit(config.rateLimitPerMinute);
   const origins = config.dashboardOrigins;
+  const files = readPageFiles(overrides.dashboard ?? builtDashboard());
+  const crawlerAddress = createCrawlerAddress(config.crawlerPublicUrl);
   const app = createHttpApp({
     logger,
     faults,
@@ -122,12 +126,14 @@ export function createSourceManager(
     availability,
     metrics,
     requireScope: createRequireScope(verifyToken, rateLimit, { find: logins.find, origins }),
+    page: servePage(files, crawlerAddress),
     routes: [
-      ...overviewRoutes({
-        readOverview,
-        readHistory: createReadHistory(db),
-        readHosts: createReadHosts(db, policies),
-        readIncidents: createReadIncidents(db),
+      ...overviewRoutes(db, policies, readOverview),
+      ...installationRoutes({
+        version: VERSION,
+        files,
+        crawlerAddress,
+        defaultPolicy: policies.default,
       }),
       ...loginRoutes({ store: logins, trust: config.trust, verifyToken, rateLimit, origins, logger }),
       ...bulkRoutes(createBulkChange(db, policies)),

@@ -42,6 +42,7 @@ export async function startSourceManager(
       rateLimitPerMinute: 0,
       webhookNetworks: ['127.0.0.1'],
       dashboardOrigins: [],
+      crawlerPublicUrl: ':4200',
       logLevel: 'info',
     },
     { logger, opmlProcess: OPML_PROCESS },

@@ -1,7 +1,13 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { dataDirOf, loadOrCreateSecrets } from '@feedwarden/installation';
+import {
+  dashboardAddress,
+  dataDirOf,
+  isGiven,
+  loadOrCreateSecrets,
+  mintLoginLink,
+} from '@feedwarden/installation';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 import { provideDatabases } from './postgres/service-databases.js';
 import { isRoot } from './postgres/user.js';
@@ -46,7 +52,7 @@ export async function runStandalone(standalone: Standalone): Promise<0 | 1> {
     await startAll(standalone, dataDir, plans, lock, running);
     if (!stopRequests.orderly.aborted) {
       lock.update({ addresses: plans.map(({ address }) => address) });
-      console.log(welcome(plans, dataDir, running.postgres?.dataDir));
+      console.log(await welcome(standalone, plans, dataDir, running.postgres?.dataDir));
     }
     await untilStopped(running, stopRequests.orderly);
     console.log('Stopping.');
@@ -140,9 +146,16 @@ function createDataDir(dataDir: string): void {
   chmodSync(dataDir, isRoot ? 0o711 : 0o700);
 }
 
-function welcome(services: PlannedService[], dataDir: string, databaseDir: string | undefined): string {
+async function welcome(
+  { env, rootDir }: Standalone,
+  services: PlannedService[],
+  dataDir: string,
+  databaseDir: string | undefined,
+): Promise<string> {
   const lines = [
     'Feedwarden is running.',
+    '',
+    `  ${'Dashboard'.padEnd(15)} ${await loginLink(env, rootDir)}`,
     '',
     ...services.map(({ name, address }) => `  ${name.padEnd(15)} ${address}`),
     `  ${'data'.padEnd(15)} ${dataDir}`,
@@ -150,12 +163,19 @@ function welcome(services: PlannedService[], dataDir: string, databaseDir: strin
       ? []
       : [`  ${'database'.padEnd(15)} ${databaseDir}`]),
     '',
-    '  For a token, in another terminal:',
+    '  The link works once, for ten minutes. For another, or for a token, in another terminal:',
+    '    npm run -s feedwarden -- login',
     '    npm run -s token -- --scope "sources:read sources:write feeds:toggle posts:read"',
     '',
     '  Ctrl-C stops everything; the data stays.',
   ];
   return `\n${lines.join('\n')}\n`;
+}
+
+/** With an issuer of one's own there is no link: one logs in with a token of it. */
+async function loginLink(env: NodeJS.ProcessEnv, rootDir: string): Promise<string> {
+  if (isGiven(env, 'JWT_JWKS_URL')) return `${dashboardAddress(env)}/login (with a token of your issuer)`;
+  return mintLoginLink({}, env, rootDir, new Date());
 }
 
 /** Our errors are sentences for the person at the terminal; whatever has no text is shown whole. */

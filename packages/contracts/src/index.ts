@@ -6,6 +6,7 @@ export * from './discovery/discovery-operations.js';
 export * from './http/fields.js';
 export * from './http/headers.js';
 export * from './http/http-date.js';
+export * from './http/installation.js';
 export * from './http/operation.js';
 export * from './http/page.js';
 export * from './http/problem.js';

@@ -1,3 +1,4 @@
+import { installationOperations } from './http/installation.js';
 import type { ServiceApi } from './http/operation.js';
 import { documentationOperations, systemOperations } from './http/system-operations.js';
 import { loginOperations } from './logins/login-operations.js';
@@ -27,6 +28,7 @@ export const sourceManagerApi = {
     Webhooks: webhookOperations,
     'For crawlers': crawlerFacingOperations,
     'Log-in': loginOperations,
+    Installation: installationOperations,
     System: systemOperations,
     Documentation: documentationOperations,
   },

@@ -1,3 +1,4 @@
+export * from './auth/allow-origins.js';
 export * from './auth/cookie-login.js';
 export * from './auth/rate-limit.js';
 export * from './auth/require-token.js';

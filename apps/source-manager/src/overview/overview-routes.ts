@@ -1,22 +1,22 @@
-import { overviewOperations } from '@feedwarden/contracts';
-import { type Route, routesOf } from '@feedwarden/service-kit';
-import type { ReadHosts } from './read-hosts.js';
-import type { ReadIncidents } from './read-incidents.js';
+import { type FailurePolicySet, overviewOperations } from '@feedwarden/contracts';
+import { type Database, type Route, routesOf } from '@feedwarden/service-kit';
+import { createReadHosts } from './read-hosts.js';
+import { createReadIncidents } from './read-incidents.js';
 import type { ReadOverview } from './read-overview.js';
-import type { ReadHistory } from './sample-overview.js';
+import { createReadHistory } from './sample-overview.js';
 
-export interface OverviewRoutesDeps {
-  readOverview: ReadOverview;
-  readHistory: ReadHistory;
-  readHosts: ReadHosts;
-  readIncidents: ReadIncidents;
-}
-
-export function overviewRoutes(deps: OverviewRoutesDeps): Route[] {
+export function overviewRoutes(
+  db: Database,
+  policies: FailurePolicySet,
+  readOverview: ReadOverview,
+): Route[] {
+  const readHistory = createReadHistory(db);
+  const readHosts = createReadHosts(db, policies);
+  const readIncidents = createReadIncidents(db);
   return routesOf(overviewOperations, {
-    getOverview: () => deps.readOverview(),
-    getOverviewHistory: ({ query }) => deps.readHistory(query),
-    listHosts: ({ query }) => deps.readHosts(query),
-    listIncidents: ({ query }) => deps.readIncidents(query),
+    getOverview: () => readOverview(),
+    getOverviewHistory: ({ query }) => readHistory(query),
+    listHosts: ({ query }) => readHosts(query),
+    listIncidents: ({ query }) => readIncidents(query),
   });
 }

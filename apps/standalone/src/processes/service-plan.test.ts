@@ -22,6 +22,7 @@ describe('the environment of the services', () => {
       DATA_DIR: '/data',
       JWT_SECRET: 'made-up jwt secret',
       CREDENTIALS_KEY: 'made-up key',
+      CRAWLER_PUBLIC_URL: ':4200',
       SOURCE_MANAGER_URL: 'http://127.0.0.1:4100',
       CRAWLER_DATABASE_URL: 'postgres://embedded/crawler',
     });

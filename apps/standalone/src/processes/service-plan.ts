@@ -89,6 +89,7 @@ export function serviceEnvironment(
     ...databaseUrls,
     JWT_SECRET: isGiven(env, 'JWT_JWKS_URL') ? undefined : secrets.jwtSecret,
     CREDENTIALS_KEY: secrets.credentialsKey,
+    CRAWLER_PUBLIC_URL: `:${services.find(({ name }) => name === 'crawler')?.port}`,
     SOURCE_MANAGER_URL: services.find(({ name }) => name === 'source-manager')?.address,
   };
   const missing = Object.entries(defaults).filter(([name]) => !isGiven(env, name));

@@ -1,6 +1,7 @@
 import type { ServiceApi } from '@feedwarden/contracts';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import { type AllowedOrigins, allowOrigins } from '../auth/allow-origins.js';
 import type { RequireScope } from '../auth/require-token.js';
 import type { Availability } from '../lifecycle/availability.js';
 import type { FaultLog } from '../telemetry/fault-log.js';
@@ -20,6 +21,10 @@ export interface HttpAppOptions extends HealthParts {
   api: ServiceApi;
   requireScope: RequireScope;
   routes: Route[];
+  /** Pages of other origins that may call the API. None, unless given. */
+  origins?: AllowedOrigins;
+  /** What is served at addresses that no route has. */
+  page?: RequestHandler;
 }
 
 const MAX_REQUESTS = 500;
@@ -34,8 +39,10 @@ export function createHttpApp(options: HttpAppOptions): Express {
   // Before the limits: monitoring must still work when they are reached.
   mountRoutes(app, healthRoutes(options), requireScope);
   app.use(limitRequests(MAX_REQUESTS));
+  if (options.origins) app.use('/api', allowOrigins(options.origins));
   app.use('/api', onlyWhenReady(availability), noteSuccess(faults));
   mountRoutes(app, [...documentationRoutes(api), ...routes], requireScope);
+  if (options.page) app.use(options.page);
   app.use(unknownRoute);
   app.use(problemResponse(logger, faults));
   return app;
