@@ -70,6 +70,31 @@ describe('a reading pool', () => {
     expect(finished.slice(lastQuick + 1).length).toBeGreaterThanOrEqual(4);
   });
 
+  it('reads small documents before large ones that came earlier', async () => {
+    const { pool } = open();
+    const finished: string[] = [];
+    const work = (size: string, bytes: number) =>
+      pool
+        .run({ task: 'work', input: { ms: 20 }, bytes: Buffer.alloc(bytes) })
+        .then(() => finished.push(size));
+    const large = numbers(20).map(() => work('large', 300_000));
+    const small = numbers(15).map(() => work('small', 10));
+    await Promise.all([...large, ...small]);
+    expect(finished.slice(finished.lastIndexOf('small')).length).toBeGreaterThan(10);
+  });
+
+  it('reads large documents, too, while small ones keep coming', async () => {
+    const { pool } = open();
+    let isOver = false;
+    const work = (bytes: number) => pool.run({ task: 'work', input: { ms: 1 }, bytes: Buffer.alloc(bytes) });
+    const small = numbers(50).map(async () => {
+      while (!isOver) await work(10);
+    });
+    await Promise.all(numbers(20).map(() => work(300_000)));
+    isOver = true;
+    await Promise.all(small);
+  });
+
   it('replaces a process after its share of documents', async () => {
     const { readValue } = open({ readers: 1, limits: { maxJobs: 3 } });
     const pids = [];
