@@ -17,8 +17,8 @@ const HARMLESS = isLong ? 40 : 20;
 /** For all polls, however busy the machine is. */
 const PATIENCE_MS = isLong ? 900_000 : 300_000;
 const MOST_MB = 600;
-/** Far more than a service needs that does not read documents itself. */
-const MOST_P99_MS = 2000;
+/** A service that reads documents itself is silent for seconds. On a busy machine any server takes longer. */
+const mostMs = (bare: Watched) => 200 + 10 * bare.p99Ms;
 /** Its heap, and what Node and the document need beside it. */
 const MOST_READER_MB = 512;
 /** Shows that the suite fails without the limits of the pool. */
@@ -33,14 +33,14 @@ describe('feeds, pages and selectors that are made to cost much', () => {
       const site = await openPoisonSite(open, EVERY);
       const system = await open.system({ crawlerEnv });
       const harmless = site.harmless(HARMLESS);
-      const watching = watchServices(open, [system.crawler, system.manager]);
+      const { crawler, manager } = system;
+      const watching = await watchServices(open, { crawler, manager });
       const due = await createDueAtOnce(open, system, inTurn(site.poisons, harmless));
       const imports = importAll(system);
       const polls = await due.polls(PATIENCE_MS);
       const statuses = await imports;
-      const [crawler, manager] = await watching.end();
-      if (!crawler || !manager) throw new Error('nothing was seen of the services');
-      report(polls, statuses, { crawler, manager });
+      const seen = await watching.end();
+      report(polls, statuses, seen);
 
       const isHarmless = ({ name }: Pick<Poll, 'name'>) => harmless.some((one) => one.name === name);
       const poisoned = polls.filter((poll) => !isHarmless(poll));
@@ -54,17 +54,18 @@ describe('feeds, pages and selectors that are made to cost much', () => {
       // They were all due at the same moment.
       expect(Math.max(...others.map(({ afterMs }) => afterMs))).toBeLessThan(medianOf(poisoned));
       for (const { status } of statuses) expect([200, 400, 413]).toContain(status);
-      for (const { lines, hasEnded } of [system.crawler, system.manager]) {
+      for (const { lines, hasEnded } of [crawler, manager]) {
         expect(hasEnded()).toBe(false);
         expect(lines.filter(({ level }) => level >= LEVEL.error)).toEqual([]);
       }
-      for (const seen of [crawler, manager]) {
-        expect(seen.failures).toBe(0);
-        expect(seen.p99Ms).toBeLessThan(MOST_P99_MS);
-        expect(seen.ownPeakMb).toBeLessThan(MOST_MB);
+      for (const { failures, p99Ms, ownPeakMb } of [seen.crawler, seen.manager]) {
+        expect(failures).toBe(0);
+        expect(p99Ms).toBeLessThan(mostMs(seen['a bare server']));
+        expect(ownPeakMb).toBeLessThan(MOST_MB);
       }
-      expect(crawler.readerPeakMb).toBeLessThan(MOST_READER_MB);
-      expect(crawler.peakMb).toBeLessThan(MOST_MB + (availableParallelism() + 1) * MOST_READER_MB);
+      const { readerPeakMb, peakMb } = seen.crawler;
+      expect(readerPeakMb).toBeLessThan(MOST_READER_MB);
+      expect(peakMb).toBeLessThan(MOST_MB + (availableParallelism() + 1) * MOST_READER_MB);
     },
     PATIENCE_MS + 180_000,
   );

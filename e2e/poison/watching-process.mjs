@@ -1,6 +1,6 @@
 // Watches services from a process of its own, since the test is busy. Each argument is PID=URL. Ends with its stdin, and
 // then prints one line of JSON: what it saw of each of them, in their order.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 const ASK_EVERY_MS = 10;
 const LOOK_EVERY_MS = 50;
@@ -37,10 +37,9 @@ async function askAgainAndAgain(one) {
 }
 
 function lookAtMemory() {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const processes = pids.map((pid) => memoryOf(pid));
   for (const one of watched) {
-    const readers = processes.filter(({ parent, pid }) => parent === one.pid && isReader(pid));
+    const children = fileOf(one.pid, `task/${one.pid}/children`).split(' ').filter(Boolean);
+    const readers = children.filter(isReader).map(memoryOf);
     one.readerPeakMb = Math.max(one.readerPeakMb, ...readers.map(({ peakMb }) => peakMb));
     const all = [memoryOf(one.pid), ...readers];
     one.peakMb = Math.max(
@@ -56,7 +55,7 @@ const isReader = (pid) => fileOf(pid, 'cmdline').includes('--max-old-space-size'
 function memoryOf(pid) {
   const status = fileOf(pid, 'status');
   const field = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
-  return { pid, parent: field('PPid'), mb: field('VmRSS') / 1024, peakMb: field('VmHWM') / 1024 };
+  return { mb: field('VmRSS') / 1024, peakMb: field('VmHWM') / 1024 };
 }
 
 /** Empty for a process that has ended. */
