@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { type BenchmarkOptions, runRounds } from './measure/run-rounds.js';
 import { asTable, detailTable, summarise } from './measure/summary.js';
 import { benchPosts, POSTS_HELP } from './posts/command.js';
+import { benchReading, READING_HELP } from './reading/command.js';
 import { SOURCE_COMMANDS, SOURCES_HELP } from './source-manager/command.js';
 import { feedwarden } from './subjects/feedwarden.js';
 import { FLOORS } from './subjects/floors.js';
@@ -24,10 +25,10 @@ pnpm bench [options]
   --compare A B  two built checkouts instead of the other subjects
   --tls          https
   --json FILE    every measurement, as JSON
-${SOURCES_HELP}${POSTS_HELP}`;
+${SOURCES_HELP}${POSTS_HELP}${READING_HELP}`;
 
 const [name = '', ...args] = process.argv.slice(2);
-const command = { ...SOURCE_COMMANDS, posts: benchPosts }[name];
+const command = { ...SOURCE_COMMANDS, posts: benchPosts, reading: benchReading }[name];
 const { values, positionals } = parseArgs({
   ...(command && { args: [] }),
   allowPositionals: true,
