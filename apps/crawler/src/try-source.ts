@@ -7,6 +7,7 @@ import { classifyFailure, INITIAL_HEALTH } from '@feedwarden/feed-health';
 import { DEFAULT_FETCH_LIMITS } from '@feedwarden/guarded-fetch';
 import type { FetchPage, FetchResult, WebAccess } from './fetch/ports.js';
 import { completeSettings, type Feed, hostOf, NOTHING_LEARNED } from './poll/feed.js';
+import { openEntry } from './poll/outcome.js';
 import { loggableUrl } from './poll/web-url.js';
 import { createReaders, type ReadersDeps } from './readers/create-readers.js';
 import type { DocumentReaders } from './reading/document-readers.js';
@@ -46,7 +47,11 @@ export async function trySource({ from, type, base, settings, documents }: Trial
   const shown = isUrl ? loggableUrl(url) : url;
   if (result.kind === 'failed')
     return { outcome: 'failed', url: shown, error: classifyFailure(result.fact, shown) };
-  return { outcome: 'entries', url: shown, entries: result.kind === 'stored' ? result.entries : [] };
+  return {
+    outcome: 'entries',
+    url: shown,
+    entries: result.kind === 'stored' ? result.entries.map(openEntry) : [],
+  };
 }
 
 /** The file stands for the page at `url`; what it links to is fetched as usual. */

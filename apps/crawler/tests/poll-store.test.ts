@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { POLLS_REMEMBERED } from '@feedwarden/contracts';
 import { afterSuccess } from '@feedwarden/feed-health';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Feed } from '../src/poll/feed.js';
 import type { Entry } from '../src/poll/outcome.js';
 import type { HostLease, PollRecord, SwitchCommand } from '../src/poll/ports.js';
@@ -174,6 +174,36 @@ describe('writing what polls brought', () => {
         decidedAt: record.feed.health.lastPolledAt,
       },
     ]);
+  });
+
+  it('stores an entry that was only passed on like one that was taken apart', async () => {
+    const one = {
+      ...entry('a', 'A "text" \u0000 of half a \ud83d pair, and \\u0000'),
+      publishedAt: new Date('2026-02-01T00:00:00Z'),
+      details: { authors: ['Ann', 'Bob'] },
+    };
+    const { guid, contentHash, publishedAt } = one;
+    const sealed = { guid, contentHash, publishedAt, json: JSON.stringify({ ...one, sourceId: 'another' }) };
+    const stored = [];
+    for (const which of [one, sealed]) {
+      const { lease, feed } = await claimed();
+      await createWritePolls(crawler.db, 'me')([recordOf(lease, feed, { entries: [which] })]);
+      const [post] = await crawler.db.select().from(posts).where(eq(posts.sourceId, feed.sourceId));
+      const { id: _, sourceId: __, createdAt: ___, batchSeq: ____, ...content } = post ?? {};
+      stored.push(content);
+    }
+    expect(stored[0]).toMatchObject({ guid: 'a', publishedAt: one.publishedAt, details: one.details });
+    expect(stored[1]).toEqual(stored[0]);
+  });
+
+  it('stores many long entries, in several statements', async () => {
+    const { lease, feed } = await claimed();
+    const entries = Array.from({ length: 30 }, (_, n) => entry(`${n}`, `${n} ${'x'.repeat(100_000)}`));
+    const written = await createWritePolls(crawler.db, 'me')([recordOf(lease, feed, { entries })]);
+    expect(written).toEqual([{ kind: 'saved', newPosts: 30 }]);
+    const rows = await crawler.db.select({ guid: posts.guid, batch: posts.batchSeq }).from(posts);
+    expect(new Set(rows.map(({ guid }) => guid)).size).toBe(30);
+    expect(new Set(rows.map(({ batch }) => batch)).size).toBe(1);
   });
 
   it.each([

@@ -2,9 +2,11 @@ import { Worker } from 'node:worker_threads';
 import { readFully, writeFully } from './blocking-pipe.js';
 import {
   encodeFrame,
+  encodeSealed,
   FRAME,
   REQUEST_PREFIX_BYTES,
   type RequestHeader,
+  type SealedItem,
   type Usage,
   WATCH_PARENT,
 } from './protocol.js';
@@ -67,23 +69,45 @@ function lastFrame(type: number, content: object): Buffer {
 /** Made one after another as they are sent. */
 function* framesOf({ items, value }: Reading, maxResultBytes: number): Generator<Buffer> {
   let total = 0;
-  const counted = (frame: Buffer) => {
+  for (const frame of framesOfItems(items)) {
     total += frame.length;
     if (total > maxResultBytes) throw new ResultTooLarge(maxResultBytes);
-    return frame;
-  };
-  let texts: string[] = [];
+    yield frame;
+  }
+  const last = lastFrame(FRAME.value, { value });
+  if (total + last.length > maxResultBytes) throw new ResultTooLarge(maxResultBytes);
+  yield last;
+}
+
+function* framesOfItems(items: unknown[]): Generator<Buffer> {
+  if (items.every(isSealed)) {
+    for (const part of inParts(items, ({ json }) => json.length))
+      yield encodeFrame(FRAME.sealedItems, encodeSealed(part));
+    return;
+  }
+  for (const part of inParts(textsOf(items), ({ length }) => length))
+    yield encodeFrame(FRAME.items, `[${part.join()}]`);
+}
+
+function* textsOf(items: unknown[]): Generator<string> {
+  for (const item of items) yield JSON.stringify(item);
+}
+
+function* inParts<Item>(items: Iterable<Item>, charsOf: (item: Item) => number): Generator<Item[]> {
+  let part: Item[] = [];
   let chars = 0;
   for (const item of items) {
-    const text = JSON.stringify(item);
-    texts.push(text);
-    chars += text.length;
+    part.push(item);
+    chars += charsOf(item);
     if (chars < ITEMS_FRAME_CHARS) continue;
-    yield counted(encodeFrame(FRAME.items, `[${texts.join()}]`));
-    [texts, chars] = [[], 0];
+    yield part;
+    [part, chars] = [[], 0];
   }
-  if (texts.length > 0) yield counted(encodeFrame(FRAME.items, `[${texts.join()}]`));
-  yield counted(lastFrame(FRAME.value, { value }));
+  if (part.length > 0) yield part;
+}
+
+function isSealed(item: unknown): item is SealedItem {
+  return typeof item === 'object' && item !== null && 'json' in item && typeof item.json === 'string';
 }
 
 class ResultTooLarge extends Error {

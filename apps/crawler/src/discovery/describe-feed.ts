@@ -1,6 +1,6 @@
 import type { DiscoveredFeed, EntryVerdict, Redirect } from '@feedwarden/contracts';
 import { type AgeLimits, verdictByAge } from '../poll/judge-entries.js';
-import type { Entry } from '../poll/outcome.js';
+import { openEntry, type PolledEntry } from '../poll/outcome.js';
 import type { FeedFacts } from '../readers/ports.js';
 import type { FeedLink } from './ports.js';
 
@@ -10,7 +10,7 @@ const SAMPLE = 5;
 export function describeFeed(
   link: FeedLink & { redirects: Redirect[] },
   facts: FeedFacts,
-  entries: Entry[],
+  entries: PolledEntry[],
   limits: AgeLimits,
 ): DiscoveredFeed {
   const judged = entries.map((entry) => ({ entry, verdict: verdictByAge(entry, limits) }));
@@ -20,11 +20,9 @@ export function describeFeed(
     ...facts,
     entries: entries.length,
     firstPoll: { store: count('store'), before_source: count('before_source'), too_old: count('too_old') },
-    sample: judged.slice(0, SAMPLE).map(({ entry: { title, url, publishedAt }, verdict }) => ({
-      title,
-      url,
-      publishedAt: publishedAt?.toISOString() ?? null,
-      firstPoll: verdict,
-    })),
+    sample: judged.slice(0, SAMPLE).map(({ entry, verdict }) => {
+      const { title, url, publishedAt } = openEntry(entry);
+      return { title, url, publishedAt: publishedAt?.toISOString() ?? null, firstPoll: verdict };
+    }),
   };
 }

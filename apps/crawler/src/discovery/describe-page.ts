@@ -2,6 +2,7 @@ import type { DiscoveredPage } from '@feedwarden/contracts';
 import { classifyFailure, type FailureFact } from '@feedwarden/feed-health';
 import type { Deadline } from '@feedwarden/pacing';
 import type { AskRobots, FetchedPage } from '../fetch/ports.js';
+import { openEntry } from '../poll/outcome.js';
 import type { ReadEntries } from '../readers/ports.js';
 import type { FindArticleLinks } from '../readers/watchlist/watchlist-reader.js';
 
@@ -30,7 +31,8 @@ export async function describePage(
   const links = await findArticleLinks(page, { ...anew, selector: null });
   if (links.kind === 'failed') return links;
   const read = await readWebsite(page, anew);
-  const post = read.kind === 'entries' ? read.entries[0] : undefined;
+  const [first] = read.kind === 'entries' ? read.entries : [];
+  const post = first && openEntry(first);
   const urls = links.kind === 'links' ? links.urls : [];
   return {
     kind: 'page',

@@ -1,19 +1,24 @@
 import type { EntryVerdict } from '@feedwarden/contracts';
 import type { Feed } from './feed.js';
-import type { Entry } from './outcome.js';
+import type { Entry, PolledEntry } from './outcome.js';
 import { spreadOf } from './schedule.js';
 
 const DAY = 86_400_000;
 
 export interface JudgedEntries {
   /** Not too old. Only the database knows which of them are new. */
-  fresh: Entry[];
+  fresh: PolledEntry[];
   /** To be remembered as known: the next poll, which judges by age alone, would store them. */
-  skipped: Entry[];
+  skipped: PolledEntry[];
 }
 
 /** Entries that are too old are in neither list: they stay too old. */
-export function judgeEntries(entries: Entry[], feed: Feed, maxAgeDays: number, now: Date): JudgedEntries {
+export function judgeEntries(
+  entries: PolledEntry[],
+  feed: Feed,
+  maxAgeDays: number,
+  now: Date,
+): JudgedEntries {
   const notBefore = feed.health.lastSuccessAt === null ? feed.sourceCreatedAt : null;
   const judged: JudgedEntries = { fresh: [], skipped: [] };
   for (const entry of entries) {

@@ -18,7 +18,7 @@ export interface Transfer {
 
 /** What was read, and what to remember of it until the next poll. */
 export interface ReadEntries {
-  entries: Entry[];
+  entries: PolledEntry[];
   /** Entries without any content, which are not among them. */
   emptyEntries?: number;
   validators: Validators | null;
@@ -68,4 +68,15 @@ export interface Entry {
   contentHash: string;
   /** What only some feeds have. */
   details?: PostDetails;
+}
+
+/** An entry whose content is only passed on: it stays the JSON that it came in. */
+export interface SealedEntry extends Pick<Entry, 'guid' | 'contentHash' | 'publishedAt'> {
+  json: string;
+}
+
+export type PolledEntry = Entry | SealedEntry;
+
+export function openEntry(entry: PolledEntry): Entry {
+  return 'json' in entry ? { ...JSON.parse(entry.json), publishedAt: entry.publishedAt } : entry;
 }

@@ -1,7 +1,7 @@
 import type { Evidence, PastPoll } from '@feedwarden/contracts';
 import type { PollError, SwitchVerdict } from '@feedwarden/feed-health';
 import type { Feed } from './feed.js';
-import type { Entry, PollOutcome } from './outcome.js';
+import type { PolledEntry, PollOutcome } from './outcome.js';
 
 /** Reads a source of one type, once. Whatever the remote does is an outcome; only internal errors are thrown. */
 export type ReadSource = (feed: Feed, signal: AbortSignal) => Promise<PollOutcome>;
@@ -69,9 +69,9 @@ export interface PollRecord {
   lease: HostLease;
   feed: Feed;
   dueAt: Date | null;
-  entries: Entry[];
+  entries: PolledEntry[];
   /** Entries that are not stored, now or later. */
-  skipped?: Entry[];
+  skipped?: PolledEntry[];
   commands: SwitchCommand[];
   /** Of the entries of the page, for the next poll. */
   fingerprints?: Fingerprints;

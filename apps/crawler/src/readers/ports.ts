@@ -1,7 +1,7 @@
 import type { FeedFormat } from '@feedwarden/contracts';
 import type { FailureFact, FeedRhythm } from '@feedwarden/feed-health';
 import type { FetchedPage } from '../fetch/ports.js';
-import type { Entry } from '../poll/outcome.js';
+import type { Entry, PolledEntry } from '../poll/outcome.js';
 
 /** The text of a page, decoded, as only the processes that read documents have it. */
 export interface PageText {
@@ -60,4 +60,7 @@ export interface ReadingOptions {
 /** Reads a page in another process. A document that is too much for it is a failure of the remote. */
 export type ReadEntries = (page: FetchedPage, options: ReadingOptions) => Promise<EntriesReading>;
 
-export type EntriesReading = (ExtractedEntries & { bodyHash: string }) | UnchangedReading | FailedReading;
+export type EntriesReading =
+  | (Omit<ExtractedEntries, 'entries'> & { entries: PolledEntry[]; bodyHash: string })
+  | UnchangedReading
+  | FailedReading;

@@ -4,12 +4,11 @@ import type { ReadingPool, ReadingResult } from '@feedwarden/reading-pool';
 import type { Logger } from '@feedwarden/service-kit';
 import type { FindFeedLinks } from '../discovery/ports.js';
 import type { FetchedPage } from '../fetch/ports.js';
-import type { Entry } from '../poll/outcome.js';
 import type { EntriesReading, FailedReading, ReadEntries } from '../readers/ports.js';
 import type { FindArticleLinks, ReadArticle } from '../readers/watchlist/watchlist-reader.js';
 import type { ReadTwitterTimeline, ReadTwitterUser } from '../readers/x/x-reader.js';
 import type { RobotsReader } from '../robots/ask-robots.js';
-import type { EntryInJson, PageInput, ReadingTasks } from './reading-tasks.js';
+import type { PageInput, ReadingTasks } from './reading-tasks.js';
 
 /** Few jobs for many small texts, and none that takes long. */
 const HTML_PART_CHARS = 256 * 1024;
@@ -164,6 +163,6 @@ function factOf(result: Exclude<ReadingResult, { kind: 'read' }>): FailureFact {
   return { kind: 'reader_crashed', detail: `reading it crashed the reader: ${result.detail}` };
 }
 
-function entryOf(entry: EntryInJson): Entry {
+function entryOf<Item extends { publishedAt: string | null }>(entry: Item) {
   return { ...entry, publishedAt: entry.publishedAt === null ? null : new Date(entry.publishedAt) };
 }

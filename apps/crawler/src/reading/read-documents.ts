@@ -5,19 +5,19 @@ import type { Reading, TaskHandlers } from '@feedwarden/reading-pool';
 import type { Entry } from '../poll/outcome.js';
 import { extractFeed } from '../readers/feed/extract-feed.js';
 import type { ExtractEntries, FailedReading, PageText } from '../readers/ports.js';
-import type { EntryInJson, PageInput, ReadingTasks } from './reading-tasks.js';
+import type { EntryInJson, PageInput, ReadingTasks, SealedEntryInJson } from './reading-tasks.js';
 
 /**
  * How each kind of document is read, in a process that may die of it. What few crawlers need is loaded with the first
  * document that needs it.
  */
 export const readDocuments: TaskHandlers<ReadingTasks> = {
-  feed: (input, bytes) => readEntries(input, bytes, extractFeed),
+  feed: (input, bytes) => readEntries(input, bytes, extractFeed, sealed),
 
   async website(input, bytes) {
     const { extractWebsite } = await import('../readers/website/extract-website.js');
     const options = input.asBlock ? { readable: null } : {};
-    return readEntries(input, bytes, (page) => extractWebsite(page, options));
+    return readEntries(input, bytes, (page) => extractWebsite(page, options), inJson);
   },
 
   async articleLinks(input, bytes) {
@@ -88,11 +88,12 @@ function open({ url, contentType, ...received }: PageInput, bytes: Buffer): Open
   return { kind: 'body', bodyHash, text: () => ({ url, contentType, text: decodeText(body, contentType) }) };
 }
 
-async function readEntries(
+async function readEntries<Item>(
   input: PageInput,
   bytes: Buffer,
   extract: ExtractEntries,
-): Promise<Reading<ReadingTasks['feed']['value'], EntryInJson>> {
+  itemOf: (entry: Entry) => Item,
+): Promise<Reading<ReadingTasks['feed']['value'], Item>> {
   const body = open(input, bytes);
   if (body.kind === 'failed') return withoutItems(body);
   const { bodyHash } = body;
@@ -100,7 +101,7 @@ async function readEntries(
   const extracted = await extract(body.text(), input.fingerprints);
   if (extracted.kind === 'failed') return withoutItems(extracted);
   const { entries, ...about } = extracted;
-  return { value: { ...about, bodyHash }, items: entries.map(inJson) };
+  return { value: { ...about, bodyHash }, items: entries.map(itemOf) };
 }
 
 function withoutItems<Value>(value: Value): Reading<Value, never> {
@@ -109,4 +110,10 @@ function withoutItems<Value>(value: Value): Reading<Value, never> {
 
 function inJson(entry: Entry): EntryInJson {
   return { ...entry, publishedAt: entry.publishedAt?.toISOString() ?? null };
+}
+
+function sealed(entry: Entry): SealedEntryInJson {
+  const item = inJson(entry);
+  const { guid, contentHash, publishedAt } = item;
+  return { guid, contentHash, publishedAt, json: JSON.stringify(item) };
 }

@@ -1,6 +1,6 @@
 import type { ReceivedBody } from '@feedwarden/guarded-fetch';
 import type { FeedLink } from '../discovery/ports.js';
-import type { Entry } from '../poll/outcome.js';
+import type { Entry, SealedEntry } from '../poll/outcome.js';
 import type { ExtractedEntries, FailedReading } from '../readers/ports.js';
 import type { TimelinePage } from '../readers/x/x-pages.js';
 import type { ApiReading, TwitterUser } from '../readers/x/x-reader.js';
@@ -16,19 +16,22 @@ export interface PageInput extends Omit<ReceivedBody, 'bytes'> {
 
 export type EntryInJson = Omit<Entry, 'publishedAt'> & { publishedAt: string | null };
 
+/** Nobody takes it apart on its way to the database. */
+export type SealedEntryInJson = Omit<SealedEntry, 'publishedAt'> & { publishedAt: string | null };
+
 type Unchanged = { kind: 'unchanged'; bodyHash: string };
 
-interface EntriesTask<Input extends PageInput = PageInput> {
+interface EntriesTask<Input extends PageInput, Item> {
   input: Input;
   value: (Omit<ExtractedEntries, 'entries'> & { bodyHash: string }) | Unchanged | FailedReading;
-  item: EntryInJson;
+  item: Item;
 }
 
 /** Everything that is read of documents by strangers. */
 export type ReadingTasks = {
-  feed: EntriesTask;
+  feed: EntriesTask<PageInput, SealedEntryInJson>;
   /** `asBlock`: by the block rule alone, which is fast on every page. */
-  website: EntriesTask<PageInput & { asBlock: boolean }>;
+  website: EntriesTask<PageInput & { asBlock: boolean }, EntryInJson>;
   articleLinks: {
     input: PageInput & { selector: string | null };
     value: { kind: 'links'; bodyHash: string } | Unchanged | FailedReading;

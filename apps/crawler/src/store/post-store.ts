@@ -1,28 +1,40 @@
-import { type Database, insertRows, rowsParameter, type Transaction } from '@feedwarden/service-kit';
+import {
+  type Database,
+  insertRows,
+  jsonParameter,
+  rowsParameter,
+  type Transaction,
+} from '@feedwarden/service-kit';
 import { sql } from 'drizzle-orm';
-import type { Entry } from '../poll/outcome.js';
+import type { PolledEntry } from '../poll/outcome.js';
 import type { PollRecord } from '../poll/ports.js';
-import { contentClock, knownEntries, posts } from './content-schema.js';
+import { contentClock, knownEntries } from './content-schema.js';
 
-/** Of one statement, so that PostgreSQL need not hold much more than these rows at once. */
+/** Of one statement, so that neither we nor PostgreSQL hold much more than these rows at once. */
 const ROWS_AT_ONCE = 1000;
+const CHARS_AT_ONCE = 1_000_000;
+
+interface NewEntry extends EntryKey {
+  entry: PolledEntry;
+}
 
 /** Inserts the entries that are new by guid and by content, and counts them by source. */
 export async function insertNewPosts(tx: Transaction, records: PollRecord[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  const entries = records.flatMap(({ feed, entries: found }) =>
-    found.map((entry) => ({ ...entry, sourceId: feed.sourceId })),
+  const entries = records.flatMap(({ feed: { sourceId }, entries: found }) =>
+    found.map((entry): NewEntry => ({ sourceId, guid: entry.guid, contentHash: entry.contentHash, entry })),
   );
   const rows = await withoutKnown(tx, entries);
   if (rows.length === 0) return counts;
   const batchSeq = await tickContentClock(tx);
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+  for (const json of inParts(rows, batchSeq)) {
     const inserted = await tx.execute<{ source_id: string; posts: number }>(sql`
       with inserted as (
-        ${insertRows(
-          posts,
-          rows.slice(from, from + ROWS_AT_ONCE).map((row) => postOf(row, batchSeq)),
-        )}
+        insert into posts (source_id, guid, url, title, body, content_html, author, published_at, content_hash, details, batch_seq)
+        select "sourceId", guid, url, title, body, "contentHtml", author, "publishedAt", "contentHash", details, "batchSeq"
+        from json_to_recordset(${jsonParameter(json)}) as entry(
+          "sourceId" uuid, guid text, url text, title text, body text, "contentHtml" text, author text,
+          "publishedAt" timestamptz, "contentHash" text, details jsonb, "batchSeq" bigint)
         on conflict do nothing returning source_id)
       select source_id, count(*)::int as posts from inserted group by source_id`);
     for (const row of inserted) counts.set(row.source_id, (counts.get(row.source_id) ?? 0) + row.posts);
@@ -30,22 +42,25 @@ export async function insertNewPosts(tx: Transaction, records: PollRecord[]): Pr
   return counts;
 }
 
-function postOf(entry: Entry & { sourceId: string }, batchSeq: number) {
-  const { sourceId, guid, url, title, body, contentHtml, author, publishedAt, contentHash } = entry;
-  const details = entry.details ?? null;
-  return {
-    sourceId,
-    guid,
-    url,
-    title,
-    body,
-    contentHtml,
-    author,
-    publishedAt,
-    contentHash,
-    details,
-    batchSeq,
-  };
+/** The rows as JSON arrays, made one after another as they are sent. */
+function* inParts(rows: NewEntry[], batchSeq: number): Generator<string> {
+  let part: string[] = [];
+  let chars = 0;
+  for (const row of rows) {
+    const text = rowText(row, batchSeq);
+    part.push(text);
+    chars += text.length;
+    if (part.length < ROWS_AT_ONCE && chars < CHARS_AT_ONCE) continue;
+    yield `[${part.join()}]`;
+    [part, chars] = [[], 0];
+  }
+  if (part.length > 0) yield `[${part.join()}]`;
+}
+
+/** Its JSON with two fields more, at the end: of two with the same name, PostgreSQL takes the last. */
+function rowText({ sourceId, entry }: NewEntry, batchSeq: number): string {
+  const json = 'json' in entry ? entry.json : JSON.stringify(entry);
+  return `${json.slice(0, -1)},"sourceId":"${sourceId}","batchSeq":${batchSeq}}`;
 }
 
 /**

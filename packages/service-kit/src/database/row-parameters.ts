@@ -9,7 +9,11 @@ const UNSTORABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
  * number, so it is prepared once.
  */
 export function rowsParameter(rows: readonly unknown[]): SQL {
-  const text = JSON.stringify(rows);
+  return jsonParameter(JSON.stringify(rows));
+}
+
+/** The same for rows that are JSON already, as `JSON.stringify` writes it. */
+export function jsonParameter(text: string): SQL {
   const suspect = text.includes('\\u0000') || text.includes('\\ud');
   return sql`${suspect ? text.replace(UNSTORABLE, '$1\\ufffd') : text}::text::json`;
 }
