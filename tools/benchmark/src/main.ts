@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { benchPlot, PLOT_HELP } from './measure/plot.js';
 import { type BenchmarkOptions, runRounds } from './measure/run-rounds.js';
 import { asTable, detailTable, summarise } from './measure/summary.js';
 import { benchPosts, POSTS_HELP } from './posts/command.js';
@@ -25,10 +26,10 @@ pnpm bench [options]
   --compare A B  two built checkouts instead of the other subjects
   --tls          https
   --json FILE    every measurement, as JSON
-${SOURCES_HELP}${POSTS_HELP}${READING_HELP}`;
+${SOURCES_HELP}${POSTS_HELP}${READING_HELP}${PLOT_HELP}`;
 
 const [name = '', ...args] = process.argv.slice(2);
-const command = { ...SOURCE_COMMANDS, posts: benchPosts, reading: benchReading }[name];
+const command = { ...SOURCE_COMMANDS, posts: benchPosts, reading: benchReading, plot: benchPlot }[name];
 const { values, positionals } = parseArgs({
   ...(command && { args: [] }),
   allowPositionals: true,
