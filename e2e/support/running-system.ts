@@ -51,6 +51,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
       SOURCE_MANAGER_DATABASE_URL: databases.sourceManager,
       JWT_SECRET: TEST_SECRET,
       FAILURE_POLICY_FILE: policyPath,
+      CRAWLER_PUBLIC_URL: `:${crawlerPort}`,
       ...options.managerEnv,
     });
   const crawlerEnv: Record<string, string> = {

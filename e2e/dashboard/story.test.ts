@@ -1,0 +1,222 @@
+import { eventually, type TestWebServer } from '@feedwarden/test-kit';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import {
+  type DashboardBrowser,
+  itInABrowser as it,
+  logIn,
+  loginLink,
+  openBrowser,
+} from '../support/dashboard-browser.js';
+import { openResources } from '../support/open-resources.js';
+import type { RunningSystem } from '../support/running-system.js';
+import { FEED, respondWith, serveText } from '../support/site-behaviours.js';
+
+const open = openResources(afterAll);
+let system: RunningSystem;
+let site: TestWebServer;
+let isGone = true;
+let browser: DashboardBrowser;
+let page: Page;
+
+const BLOG = `<!doctype html><title>Example Blog</title><link rel="alternate" type="application/rss+xml" href="/blog.xml"><p>Welcome.</p>`;
+
+beforeAll(async () => {
+  site = await open.site((request, response) => {
+    const { url = '' } = request;
+    if (url.startsWith('/gone'))
+      return isGone ? respondWith(410)(request, response) : serveText(FEED)(request, response);
+    if (url === '/blog/') return serveText(BLOG, 'text/html')(request, response);
+    if (url === '/robots.txt') return respondWith(404)(request, response);
+    return serveText(FEED)(request, response);
+  });
+  system = await open.system();
+  browser = await openBrowser();
+  page = browser.page;
+  open.closeLater(browser.close);
+});
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+const said = (text: string | RegExp) => page.locator('main, body').getByText(text).first().waitFor();
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+const sourceNamed = async (name: string) => {
+  const { items } = await system.sources.listSources({ q: name });
+  const [source] = items;
+  if (!source) throw new Error(`there is no source ${name}`);
+  return source;
+};
+const openSource = async (name: string) => {
+  await page.goto(`${system.manager.url}/sources/${(await sourceNamed(name)).id}`);
+  await heading(name);
+};
+
+describe('the dashboard, from the first log-in to the last', () => {
+  it('shows nothing but the log-in to those who are not logged in', async () => {
+    await page.goto(`${system.manager.url}/sources`);
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+  });
+
+  it('refuses a link that has expired', async () => {
+    await page.goto(await loginLink(system, -60));
+    await said(/expired|not valid/i);
+  });
+
+  it('logs in by a link, which works once and leaves the address', async () => {
+    const link = await loginLink(system);
+    await page.goto(link);
+    await heading('Nothing to watch yet.');
+    expect(page.url()).toBe(`${system.manager.url}/`);
+    const other = await openBrowser();
+    try {
+      await other.page.goto(link);
+      await other.page.getByText(/used/).first().waitFor();
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('adds what discovery finds at the address of a page, and polls it', async () => {
+    await page.goto(`${system.manager.url}/`);
+    await page.getByLabel('Address').fill(`${site.url}/blog/`);
+    await page.keyboard.press('Enter');
+    await said('One feed');
+    await said('First');
+    await page.getByLabel('Name').fill('The Blog');
+    await press('Add and poll now');
+    await heading('The Blog');
+    await said(/Healthy\. The last poll was answered/);
+  });
+
+  it('says that an address is a source already', async () => {
+    await page.goto(`${system.manager.url}/add?url=${encodeURIComponent(`${site.url}/blog.xml`)}`);
+    await press('Add');
+    await said('This address is a source already');
+  });
+
+  it('adds a feed that is down all the same, and shows why it was taken out of polling', async () => {
+    await page.goto(`${system.manager.url}/add?url=${encodeURIComponent(`${site.url}/gone.xml`)}`);
+    await said('This address does not answer as a feed');
+    await page.getByLabel('Name').fill('Gone Feed');
+    await press('Add all the same');
+    await heading('Gone Feed');
+    await eventually(() => system.pollNow(page.url().split('/').at(-1) ?? ''));
+    await said(/The last poll answered 410, so it was taken out of polling for 3 days/);
+    await said('taken out of polling');
+  });
+
+  it('brings it back when a person enables it, and the server answers again', async () => {
+    isGone = false;
+    await press('Enable');
+    await said('Gone Feed is polled again, at once.');
+    await eventually(() => system.pollNow(page.url().split('/').at(-1) ?? ''));
+    await said(/Healthy\. The last poll was answered/);
+  });
+
+  it('polls now, by the button and by its key', async () => {
+    await openSource('The Blog');
+    await press('Poll now');
+    await said('The Blog: nothing new');
+    const polls = site.requests.length;
+    await page.keyboard.press('p');
+    await eventually(() => expect(site.requests.length).toBeGreaterThan(polls));
+  });
+
+  it('imports an OPML file, and tells what of it cannot be used', async () => {
+    const outlines = Array.from(
+      { length: 30 },
+      (_, index) =>
+        `<outline type="rss" text="Imported ${index}" xmlUrl="${site.url}/imported-${index}.xml"/>`,
+    );
+    const broken =
+      '<outline type="rss" text="No Scheme" xmlUrl="htp://broken"/><outline type="rss" text="No Host" xmlUrl="https://"/>';
+    await page.goto(`${system.manager.url}/import`);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'reading.opml',
+      mimeType: 'text/x-opml',
+      buffer: Buffer.from(`<opml version="2.0"><body>${outlines.join('\n')}\n${broken}</body></opml>`),
+    });
+    await said(/30 new, 0 known, 2 not usable/);
+    await said('No Scheme');
+    expect((await system.sources.listSources({ q: 'Imported' })).items).toHaveLength(0);
+    await press('Import 30');
+    await said(/30 sources added, 0 known, 2 refused/);
+    expect((await system.sources.listSources({ q: 'Imported' })).items).toHaveLength(30);
+  });
+
+  it('disables what a filter finds after it has told how many, and undoes it', async () => {
+    await page.goto(`${system.manager.url}/sources?q=Imported`);
+    await page.getByRole('checkbox', { name: 'Select all of this filter' }).check();
+    await said('30 selected');
+    await press('Disable…');
+    await said('30 sources');
+    await press('Disable 30');
+    await said('30 sources disabled.');
+    expect((await system.sources.listSources({ status: 'disabled' })).items).toHaveLength(30);
+    await press('Undo');
+    await said(/Undone: 30 sources/);
+    expect((await system.sources.listSources({ status: 'disabled' })).items).toHaveLength(0);
+  });
+
+  it('lets a person choose when somebody else was faster', async () => {
+    await openSource('The Blog');
+    await press('Edit…');
+    await page.getByLabel('Name').fill('My Blog');
+    const { id } = await sourceNamed('The Blog');
+    await system.sources.changeSource(id, { name: 'Their Blog', pollIntervalMinutes: 45 });
+    await press('Save');
+    await page.getByRole('heading', { name: /Changed by somebody else/ }).waitFor();
+    await page.getByRole('radio', { name: /yours: My Blog/ }).check();
+    await press('Save this choice');
+    await heading('My Blog');
+    expect(await system.sources.getSource(id)).toMatchObject({ name: 'My Blog', pollIntervalMinutes: 45 });
+  });
+
+  it('shows what others change, without being loaded again', async () => {
+    await openSource('My Blog');
+    const { id } = await sourceNamed('My Blog');
+    await page.evaluate('globalThis.wasNotLoadedAgain = true');
+    await system.sources.disableFeed(id, { reason: 'manual' });
+    await said(/Disabled by a person/);
+    await system.sources.enableFeed(id);
+    await page.getByRole('button', { name: 'Disable', exact: true }).waitFor();
+    expect(await page.evaluate('globalThis.wasNotLoadedAgain')).toBe(true);
+  });
+
+  it('goes on without the crawler, and says what it lacks', async () => {
+    await system.crawler.stop();
+    await page.goto(`${system.manager.url}/sources`);
+    await said(/The crawler does not answer/);
+    await page.getByRole('link', { name: 'My Blog' }).click();
+    await heading('My Blog');
+    expect(await page.getByRole('button', { name: /Poll now/ }).isDisabled()).toBe(true);
+    await system.startCrawler();
+    await eventually(
+      async () => expect(await page.getByText('The crawler does not answer: polls').count()).toBe(0),
+      40_000,
+    );
+  });
+
+  it('keeps what it shows while source-manager is gone, and goes on when it is back', async () => {
+    await openSource('My Blog');
+    await system.manager.stop();
+    await said(/source-manager does not answer/);
+    await heading('My Blog');
+    await system.startManager();
+    await eventually(
+      async () => expect(await page.getByText('source-manager does not answer').count()).toBe(0),
+      40_000,
+    );
+  });
+
+  it('logs out, and what was seen cannot be seen again', async () => {
+    await page.goto(`${system.manager.url}/settings`);
+    await press('Log out');
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    await page.goto(`${system.manager.url}/sources`);
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    await logIn(system, page);
+  });
+
+  it('has complained of nothing in all this', () => expect(browser.complaints).toEqual([]));
+});
