@@ -5,6 +5,7 @@ import {
   type DashboardBrowser,
   itInABrowser as it,
   logIn,
+  loginLink,
   openBrowser,
 } from '../support/dashboard-browser.js';
 import { openResources } from '../support/open-resources.js';
@@ -94,7 +95,6 @@ describe.each([
 
 /** The sidebar is not there on a phone. */
 async function logInAt({ page }: DashboardBrowser): Promise<void> {
-  const { loginLink } = await import('../support/dashboard-browser.js');
   await page.goto(await loginLink(system));
   await page.getByRole('heading', { level: 1, name: /need|Nothing needs/ }).waitFor();
 }
@@ -143,6 +143,7 @@ describe('by keys alone', () => {
       await press('i');
       await heading('Import OPML');
       await press('Control+k');
+      await page.getByRole('combobox', { name: /Find/ }).waitFor();
       await page.keyboard.type('gone-one');
       await page.getByRole('option', { name: /gone-one/ }).waitFor();
       await press('Enter');

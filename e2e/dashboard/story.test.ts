@@ -38,13 +38,15 @@ beforeAll(async () => {
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const said = (text: string | RegExp) => page.locator('main, body').getByText(text).first().waitFor();
-const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const sourceNamed = async (name: string) => {
   const { items } = await system.sources.listSources({ q: name });
   const [source] = items;
   if (!source) throw new Error(`there is no source ${name}`);
   return source;
 };
+const countOf = async (filter: { q?: string; status?: 'disabled' }) =>
+  (await system.sources.listSources(filter)).items.length;
 const openSource = async (name: string) => {
   await page.goto(`${system.manager.url}/sources/${(await sourceNamed(name)).id}`);
   await heading(name);
@@ -115,7 +117,7 @@ describe('the dashboard, from the first log-in to the last', () => {
 
   it('polls now, by the button and by its key', async () => {
     await openSource('The Blog');
-    await press('Poll now');
+    await page.getByRole('button', { name: /^Poll now/ }).click();
     await said('The Blog: nothing new');
     const polls = site.requests.length;
     await page.keyboard.press('p');
@@ -138,10 +140,10 @@ describe('the dashboard, from the first log-in to the last', () => {
     });
     await said(/30 new, 0 known, 2 not usable/);
     await said('No Scheme');
-    expect((await system.sources.listSources({ q: 'Imported' })).items).toHaveLength(0);
+    expect(await countOf({ q: 'Imported' })).toBe(0);
     await press('Import 30');
     await said(/30 sources added, 0 known, 2 refused/);
-    expect((await system.sources.listSources({ q: 'Imported' })).items).toHaveLength(30);
+    expect(await countOf({ q: 'Imported' })).toBe(30);
   });
 
   it('disables what a filter finds after it has told how many, and undoes it', async () => {
@@ -152,10 +154,10 @@ describe('the dashboard, from the first log-in to the last', () => {
     await said('30 sources');
     await press('Disable 30');
     await said('30 sources disabled.');
-    expect((await system.sources.listSources({ status: 'disabled' })).items).toHaveLength(30);
-    await press('Undo');
+    expect(await countOf({ status: 'disabled' })).toBe(30);
+    await page.getByRole('button', { name: /^Undo/ }).click();
     await said(/Undone: 30 sources/);
-    expect((await system.sources.listSources({ status: 'disabled' })).items).toHaveLength(0);
+    expect(await countOf({ status: 'disabled' })).toBe(0);
   });
 
   it('lets a person choose when somebody else was faster', async () => {

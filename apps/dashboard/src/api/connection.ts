@@ -13,8 +13,6 @@ export interface Connection {
   isLoggedOut: boolean;
   /** Whether changes arrive by themselves. */
   isLive: boolean;
-  /** The server tells of another build than that of this page. */
-  isOutdated: boolean;
 }
 
 export const connection = createStore<Connection>({
@@ -24,7 +22,6 @@ export const connection = createStore<Connection>({
   crawlerLostSince: null,
   isLoggedOut: false,
   isLive: false,
-  isOutdated: false,
 });
 
 export function reportSuccess(): void {

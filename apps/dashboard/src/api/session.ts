@@ -4,18 +4,26 @@ import { createCrawler, sourceManager } from './clients.js';
 
 export type Session = CurrentLogin & { crawlerUrl: string };
 
+/** Asked now and then: a server that was updated has another build than this page. */
+export const installationQuery = queryOptions({
+  queryKey: ['installation'],
+  queryFn: ({ signal }) => sourceManager.getInstallation({ signal }),
+  refetchInterval: 60_000,
+});
+
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }): Promise<Session> => ({
-    ...(await sourceManager.getCurrentLogin({ signal })),
-    crawlerUrl: crawlerUrl(),
-  }),
+  queryFn: async ({ signal }): Promise<Session> => {
+    const [login, { crawlerUrl }] = await Promise.all([
+      sourceManager.getCurrentLogin({ signal }),
+      sourceManager.getInstallation({ signal }),
+    ]);
+    // A path is one at this server, behind a proxy for both.
+    return { ...login, crawlerUrl: new URL(crawlerUrl, location.origin).href };
+  },
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
 });
-
-/** Where the page reaches the crawler. */
-const crawlerUrl = () => `${location.protocol}//${location.hostname}:4200`;
 
 /** By the code of a link, or by a token. */
 export const logIn = (given: NewLogin) => sourceManager.logIn(given);

@@ -15,7 +15,8 @@ import { Notices } from './notices.js';
 import { SavedViews } from './SavedViews.js';
 import { TroubleBar } from './TroubleBar.js';
 
-const Palette = lazy(() => import('./palette/Palette.js'));
+const loadPalette = () => import('./palette/Palette.js');
+const Palette = lazy(loadPalette);
 const KeysDialog = lazy(() => import('./KeysDialog.js'));
 const LoginPage = lazy(() => import('../login/LoginPage.js'));
 const LoginAgain = lazy(() => import('../login/LoginAgain.js'));
@@ -64,6 +65,8 @@ function OpenFrame() {
   const close = () => setOpen(null);
   const go = (to: (typeof PAGES)[number]['to']) => () => void navigate({ to });
   useEffect(listenToKeys, []);
+  // What is typed right after its key must not be lost.
+  useEffect(() => void setTimeout(loadPalette, 2000), []);
   useLiveChanges();
   useKeys({
     find: () => setOpen('palette'),
@@ -115,7 +118,7 @@ function Side({ onFind, onKeys }: { onFind: () => void; onKeys: () => void }) {
         <Mark />
         <b>Feedwarden</b>
       </Link>
-      <button type="button" className={styles.find} onClick={onFind} aria-label="Find a feed…">
+      <button type="button" className={styles.find} onClick={onFind}>
         <Icon name="search" />
         <span>Find a feed…</span>
         <kbd>{/Mac/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}</kbd>

@@ -20,31 +20,47 @@ interface StreamedSource {
 export function useLiveChanges(): void {
   const queries = useQueryClient();
   useEffect(() => {
-    const stream = new EventSource('/api/v1/stream');
-    const invalidate = throttled(() => {
-      void queries.invalidateQueries({ queryKey: ['events'] });
-      void queries.invalidateQueries({ queryKey: ['hosts'] });
-      void queries.invalidateQueries({ queryKey: ['needs-you'] });
-      void queries.invalidateQueries({ queryKey: ['coming-back'] });
+    const takeIn = throttled(() => {
+      for (const key of ['events', 'hosts', 'needs-you', 'coming-back'])
+        void queries.invalidateQueries({ queryKey: [key] });
     }, 2000);
-    stream.addEventListener('open', () => connection.set({ isLive: true }));
-    stream.addEventListener('error', () => connection.set({ isLive: false }));
-    stream.addEventListener('overview', ({ data }) => {
-      queries.setQueryData(['overview'], JSON.parse(data) as Overview);
+    return keepStream('/api/v1/stream', {
+      overview: (overview) => queries.setQueryData(['overview'], overview as Overview),
+      event: takeIn,
+      source: (change) => {
+        const { id, many = false } = change as StreamedSource;
+        const { serial } = changedSources.get();
+        changedSources.set({ ids: id ? [id] : [], isMany: many, serial: serial + 1 });
+        if (id)
+          for (const key of ['source', 'feed', 'source-events', 'posts'])
+            void queries.invalidateQueries({ queryKey: [key, id] });
+        takeIn();
+      },
     });
-    stream.addEventListener('event', invalidate);
-    stream.addEventListener('source', ({ data }) => {
-      const { id, many = false } = JSON.parse(data) as StreamedSource;
-      changedSources.set({
-        ids: id ? [id] : [],
-        isMany: many,
-        serial: changedSources.get().serial + 1,
-      });
-      if (id) void queries.invalidateQueries({ queryKey: ['source', id] });
-      invalidate();
-    });
-    return () => stream.close();
   }, [queries]);
+}
+
+const AGAIN_MS = 5000;
+
+/** A browser opens a stream again that broke off, but not one that was refused, as while the server starts. */
+function keepStream(path: string, on: Record<string, (data: unknown) => void>): () => void {
+  let stream: EventSource;
+  let timer: ReturnType<typeof setTimeout>;
+  const open = () => {
+    stream = new EventSource(path);
+    stream.addEventListener('open', () => connection.set({ isLive: true }));
+    stream.addEventListener('error', () => {
+      connection.set({ isLive: false });
+      if (stream.readyState === EventSource.CLOSED) timer = setTimeout(open, AGAIN_MS);
+    });
+    for (const [name, take] of Object.entries(on))
+      stream.addEventListener(name, ({ data }) => take(JSON.parse(data)));
+  };
+  open();
+  return () => {
+    clearTimeout(timer);
+    stream.close();
+  };
 }
 
 /** At once, and then at most once in this time. */

@@ -59,7 +59,11 @@ export function HostsPage() {
                   <b className="cut">{host.host}</b>
                   {error && <ErrorBadge type={error} message={sample?.lastError ?? null} />}
                   <small>
-                    {host.failingSince ? `since ${clock(new Date(host.failingSince), now)}` : 'all is well'}
+                    {host.failingSince
+                      ? `since ${clock(new Date(host.failingSince), now)}`
+                      : host.inTrouble > 0
+                        ? 'out of polling'
+                        : 'all is well'}
                     {host.nextPollAt && `, tried again ${untilWords(new Date(host.nextPollAt), now)}`}
                   </small>
                   <small>

@@ -9,14 +9,18 @@ import { LoginCard } from './LoginCard.js';
 import styles from './login.module.css';
 
 /** The code is behind the `#`, where no log and no other site sees it; it is used once and leaves the address at once. */
-let code = location.pathname === '/login' ? location.hash.slice(1) : '';
+function takeCode(): string {
+  const code = location.pathname === '/login' ? location.hash.slice(1) : '';
+  if (code) history.replaceState(history.state, '', '/login');
+  return code;
+}
 
 export default function LoginPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const path = useRouterState({ select: ({ location: { pathname } }) => pathname });
   const [state, setState] = useState<{ isTrying: boolean; refused: string | null }>({
-    isTrying: code !== '',
+    isTrying: location.hash !== '',
     refused: null,
   });
 
@@ -26,15 +30,20 @@ export default function LoginPage() {
     if (path === '/login') await navigate({ to: '/', replace: true });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the code that the page was opened with
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the address that the page was opened at
   useEffect(() => {
-    if (!code) return;
-    const given = code;
-    code = '';
-    history.replaceState(history.state, '', '/login');
-    logIn({ code: given }).then(enter, (error: unknown) =>
-      setState({ isTrying: false, refused: errorWords(error) }),
-    );
+    const tryCode = () => {
+      const code = takeCode();
+      if (!code) return;
+      setState({ isTrying: true, refused: null });
+      logIn({ code }).then(enter, (error: unknown) =>
+        setState({ isTrying: false, refused: errorWords(error) }),
+      );
+    };
+    tryCode();
+    // Another link that is opened in this tab changes nothing but the part behind the `#`.
+    addEventListener('hashchange', tryCode);
+    return () => removeEventListener('hashchange', tryCode);
   }, []);
 
   return (

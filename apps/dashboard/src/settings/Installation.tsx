@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { overviewQuery } from '../api/queries.js';
-import { sessionQuery } from '../api/session.js';
+import { installationQuery, sessionQuery } from '../api/session.js';
 import { Card } from '../parts/controls.js';
 import { Facts } from '../parts/Facts.js';
 import { useNow } from '../parts/store.js';
-import { formatNumber, span } from '../words/times.js';
+import { clock, formatNumber, span } from '../words/times.js';
 import styles from './settings.module.css';
 
 /** Which services this page talks to, and how they are. */
 export function Installation() {
   const { data: session } = useQuery(sessionQuery);
+  const { data: installation } = useQuery(installationQuery);
   const { data: overview, dataUpdatedAt } = useQuery(overviewQuery);
   const now = useNow();
   const ago = (at: string | null | undefined) =>
@@ -19,6 +20,8 @@ export function Installation() {
     <Card title="This installation">
       <Facts
         facts={[
+          ['Version', installation?.version ?? '–'],
+          ['Running', installation ? `since ${clock(new Date(installation.startedAt), now)}` : '–'],
           [
             'source-manager',
             <span key="url" className="mono">

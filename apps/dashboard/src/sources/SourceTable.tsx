@@ -29,7 +29,7 @@ export function SourceTable({ list, selection, policies }: Props) {
   const poll = usePollNow();
   const toggle = useToggle();
   const isCards = useMedia('(max-width: 640px)');
-  const isMiddle = useMedia('(max-width: 1100px)');
+  const isMiddle = useMedia('(max-width: 1379px)');
   const body = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [current, setCurrent] = useState(0);
