@@ -125,7 +125,7 @@ describe('by keys alone', () => {
       await press('Escape');
       await press('/');
       await page.keyboard.type('Well');
-      await page.waitForURL(/q=Well/);
+      await page.getByText('1 source', { exact: true }).waitFor();
       await press('Escape', 'j', 'o');
       await heading('Well');
       await press('d');

@@ -67,7 +67,7 @@ export function HostPage() {
         <BulkDialog
           action={asked}
           search={search}
-          ids={null}
+          selected={null}
           onDone={() => setAsked(null)}
           onClose={() => setAsked(null)}
         />

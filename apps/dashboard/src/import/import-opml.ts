@@ -3,19 +3,16 @@ import type { ImportLine, ImportProgress, ImportReport } from '@feedwarden/contr
 import { sourceManagerCalls } from '../api/clients.js';
 
 interface Options extends CallOptions {
-  /** Only tell what would happen. */
-  dryRun: boolean;
   onProgress: (progress: ImportProgress) => void;
 }
 
 /** Sends the file as it is: its character set is what it says itself. The report is the last line. */
-export function importOpml(file: Blob, { dryRun, onProgress, ...options }: Options): Promise<ImportReport> {
+export function importOpml(file: Blob, { onProgress, ...options }: Options): Promise<ImportReport> {
   return file.arrayBuffer().then((data) =>
     sourceManagerCalls.read(
       {
         method: 'post',
         path: '/api/v1/sources/import',
-        query: dryRun ? { dryRun: true } : {},
         headers: { accept: 'application/x-ndjson' },
         content: { type: 'text/x-opml', data: new Uint8Array(data) },
         needsToken: false,

@@ -1,6 +1,7 @@
+import type { Source } from '@feedwarden/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type BulkAnswer, changeManySources } from '../api/bulk.js';
+import { type BulkAction, type BulkResult, changeByFilter, changeSelected } from '../api/bulk.js';
 import { errorWords } from '../api/clients.js';
 import { notify, notifyFailure } from '../frame/notices.js';
 import { Button } from '../parts/controls.js';
@@ -14,22 +15,23 @@ import type { SourceSearch } from './source-search.js';
 const TYPED_ABOVE = 1000;
 
 interface Props {
-  action: 'enable' | 'disable';
+  action: BulkAction;
   search: SourceSearch;
   /** null: all of the filter. */
-  ids: readonly string[] | null;
+  selected: readonly Source[] | null;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Tells what would happen before it does. */
-export function BulkDialog({ action, search, ids, onDone, onClose }: Props) {
+export function BulkDialog({ action, search, selected, onDone, onClose }: Props) {
   const queries = useQueryClient();
-  const filter = bulkFilter(search, ids);
+  const run = (dryRun: boolean) =>
+    selected ? changeSelected(action, selected, dryRun) : changeByFilter(action, bulkFilter(search), dryRun);
   const [typed, setTyped] = useState('');
   const trial = useQuery({
-    queryKey: ['bulk-trial', action, filter],
-    queryFn: () => changeManySources({ action, filter, dryRun: true }),
+    queryKey: ['bulk-trial', action, search, selected?.map(({ id }) => id)],
+    queryFn: () => run(true),
     staleTime: 0,
     gcTime: 0,
   });
@@ -39,7 +41,7 @@ export function BulkDialog({ action, search, ids, onDone, onClose }: Props) {
       void queries.invalidateQueries({ queryKey: [key] });
   };
   const change = useMutation({
-    mutationFn: () => changeManySources({ action, filter }),
+    mutationFn: () => run(false),
     onSuccess: (answer) => {
       refresh();
       onDone();
@@ -70,7 +72,7 @@ export function BulkDialog({ action, search, ids, onDone, onClose }: Props) {
     >
       {trial.error && <p role="alert">{errorWords(trial.error)}</p>}
       {!trial.data && !trial.error && <p className="muted">Looking what this would change…</p>}
-      {trial.data && <Trial action={action} answer={trial.data} />}
+      {trial.data && <Trial action={action} result={trial.data} />}
       {count > TYPED_ABOVE && (
         <TextField
           label={`Type ${formatNumber(count)} to confirm`}
@@ -85,8 +87,8 @@ export function BulkDialog({ action, search, ids, onDone, onClose }: Props) {
 
 const PAST = { disable: 'disabled', enable: 'enabled' } as const;
 
-function Trial({ action, answer }: { action: Props['action']; answer: BulkAnswer }) {
-  const { matched, changed, sample } = answer;
+function Trial({ action, result }: { action: BulkAction; result: BulkResult }) {
+  const { matched, changed, names } = result;
   if (changed === 0)
     return (
       <p>
@@ -104,19 +106,19 @@ function Trial({ action, answer }: { action: Props['action']; answer: BulkAnswer
           : 'Each starts afresh, and is polled at once.'}
       </p>
       <p className="muted">
-        {sample.map(({ name }) => name).join(', ')}
-        {changed > sample.length && ` and ${formatNumber(changed - sample.length)} more`}
+        {names.join(', ')}
+        {changed > names.length && ` and ${formatNumber(changed - names.length)} more`}
       </p>
     </>
   );
 }
 
 /** The opposite, for exactly those that were changed. */
-function undoOf(action: Props['action'], { groupId }: BulkAnswer, refresh: () => void): (() => void) | null {
-  if (!groupId) return null;
+function undoOf(action: BulkAction, { undo }: BulkResult, refresh: () => void): (() => void) | null {
+  if (!undo) return null;
   const opposite = action === 'disable' ? 'enable' : 'disable';
   return () =>
-    void changeManySources({ action: opposite, filter: { group_id: groupId } }).then(({ changed }) => {
+    void undo().then(({ changed }) => {
       refresh();
       notify(`Undone: ${counted(changed, 'source')} ${PAST[opposite]} again.`);
     }, notifyFailure);

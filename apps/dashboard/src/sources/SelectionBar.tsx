@@ -57,7 +57,7 @@ export function SelectionBar({ search, selection, sources, total }: Props) {
         <BulkDialog
           action={asked}
           search={search}
-          ids={isAll ? null : [...ids]}
+          selected={isAll ? null : sources.filter(({ id }) => ids.has(id))}
           onDone={() => {
             setAsked(null);
             selection.clear();
