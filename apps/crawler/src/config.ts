@@ -18,6 +18,7 @@ import {
   wholeNumber,
 } from '@feedwarden/service-kit';
 import { z } from 'zod';
+import { type BlameSettings, blameFields, readBlameSettings } from './blame/settings.js';
 import { fetchLimitFields, readFetchLimits } from './fetch-limit-fields.js';
 import { availableMemory, hostsInMemory } from './hosts-at-once.js';
 import type { PollDelays } from './poll/politeness.js';
@@ -77,6 +78,7 @@ export const environmentSchema = z.object({
       'How many hosts are polled at the same time, besides as many that are slow. The feeds of one host wait for each other. Unset: 50 to 500, as the memory allows.',
     ),
   ...pollDelayFields,
+  ...blameFields,
   ...fetchLimitFields,
   FETCH_CONTACT_URL: urlField(/^https?$/, 'https://example.org/about-our-crawler')
     .default('https://feedwarden.example/about-the-crawler')
@@ -128,6 +130,7 @@ export interface Config {
   fetching: WebAccessSettings;
   reading: ReadingSettings;
   polling: { tickSeconds: number; hostsAtOnce: number; delays: PollDelays; schedule: ScheduleSettings };
+  blame: BlameSettings;
   twitterApiUrl: string;
   /** Of the dashboard, whose page calls this API. */
   dashboardOrigins: string[];
@@ -170,6 +173,7 @@ export function readConfig(env: Environment): Config {
       deadlineSeconds: vars.READER_DEADLINE_SECONDS,
       memoryMb: vars.READER_MEMORY_MB,
     },
+    blame: readBlameSettings(vars),
     twitterApiUrl: vars.TWITTER_API_URL.replace(/\/+$/, ''),
     dashboardOrigins: vars.DASHBOARD_ORIGINS,
     rateLimitPerMinute: vars.API_RATE_LIMIT_PER_MINUTE,

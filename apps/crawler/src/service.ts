@@ -17,6 +17,7 @@ import {
   waitForDatabase,
 } from '@feedwarden/service-kit';
 import type { Express } from 'express';
+import { openBlame } from './blame/open-blame.js';
 import type { Config } from './config.js';
 import { createApi } from './create-api.js';
 import { createPolling } from './create-polling.js';
@@ -107,16 +108,19 @@ export function createCrawler(
   });
   const { renew, suspects, ...hostLeases } = createHostLeases(db, crawlerId);
   const heartbeat = createLeaseHeartbeat(() => renew().then(clock.adjust), faults);
+  const feeds = createFeedReader(db);
+  const shared = { policies: policies.current, schedule, logger, faults, now };
+  const blame = openBlame(config, { ...shared, db, crawlerId, findFeed: feeds.find });
   const { loop, byHand } = createPolling({
     ...config.polling,
+    ...shared,
+    blame,
     readers,
-    feeds: createFeedReader(db),
+    feeds,
     leases: countClaims(hostLeases, registry),
     suspects,
     save: createPollWriter(createWritePolls(db, crawlerId), logger),
     postpone: createPostponeFeed(db),
-    policies: policies.current,
-    schedule,
     followSources,
     cleanUp: () => cleanUp(db, config.retention),
     observe: (recordOutcome) => countPolls(recordOutcome, registry),
@@ -124,9 +128,6 @@ export function createCrawler(
     isBusy: pool.isBusy,
     maxArticleAgeDays,
     movedAfterDays,
-    logger,
-    faults,
-    now,
     stopwatch,
   });
   showWorkInHand({ hosts: loop.hosts, pollsNow: byHand.underWay }, registry);
@@ -155,7 +156,7 @@ export function createCrawler(
       const prepare = () => migrateDatabase(config.databaseUrl, MIGRATIONS).then(clock.adjust);
       await waitForDatabase(prepare, { logger, signal: stopping.signal });
       availability.enter('ready');
-      for (const part of [commands, healthReports, heartbeat, loop]) part.start();
+      for (const part of [commands, healthReports, heartbeat, blame, loop]) part?.start();
       logger.info({ host: server.host, port: server.port, crawlerId }, 'crawler is ready');
     },
     async stop() {
@@ -163,6 +164,7 @@ export function createCrawler(
       stopping.abort();
       await Promise.all([server?.close(), loop.stop()]);
       await byHand.drained();
+      await blame?.stop();
       heartbeat.stop();
       await pool.close();
       await Promise.all([commands.stop(), healthReports.stop()]);

@@ -61,6 +61,9 @@ function recordOf(lease: HostLease, feed: Feed, changes: Partial<PollRecord> = {
       durationMs: 12,
       bytes: 345,
       decision: 'none',
+      blame: null,
+      incidentId: null,
+      role: 'regular',
     },
     ...changes,
   };
@@ -103,6 +106,7 @@ function changedThroughout(feed: Feed): Feed {
     wireHash: 'another-wire',
     bodyHash: 'other',
     readerMemory: { a: 'b' },
+    finding: 'http_404 feed',
   };
 }
 

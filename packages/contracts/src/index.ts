@@ -22,6 +22,7 @@ export * from './overview/overview-operations.js';
 export * from './policies/error-types.js';
 export * from './policies/failure-policies.js';
 export * from './policies/policy-operations.js';
+export * from './polls/blame.js';
 export * from './polls/feed-operations.js';
 export * from './polls/poll.js';
 export * from './source-manager-api.js';

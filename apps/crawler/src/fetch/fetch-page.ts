@@ -13,6 +13,7 @@ import {
   readBody,
 } from '@feedwarden/guarded-fetch';
 import { type ByteBudget, type Deadline, startDeadline } from '@feedwarden/pacing';
+import { edgeOf } from '../blame/places.js';
 import { loggableUrl, parseWebUrl } from '../poll/web-url.js';
 import { type Arrival, followRedirects, RefusedRedirect } from './follow-redirects.js';
 import { parseFreshUntil } from './fresh-until.js';
@@ -108,11 +109,13 @@ async function readResult(
 ): Promise<FetchResult> {
   const { status, headers, url } = response;
   const retryAfterAt = parseRetryAfter(headers['retry-after'], now());
-  const hints = { freshUntil: parseFreshUntil(headers, now()), retryAfterAt, movedTo };
+  const edge = edgeOf(headers);
+  const named = edge === null ? {} : { edge };
+  const hints = { freshUntil: parseFreshUntil(headers, now()), retryAfterAt, movedTo, ...named };
   if (status === 304) return { kind: 'not_modified', hints };
   if (status !== 200) {
     const fact = { kind: 'status', status, retryAfterAt: retryAfterAt ?? rateLimitReset(response) } as const;
-    return { kind: 'failed', fact };
+    return { kind: 'failed', fact, ...named };
   }
   const body = await readBody(response, limits, onChunk);
   return {

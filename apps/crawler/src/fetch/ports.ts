@@ -20,7 +20,7 @@ export interface FetchRequest {
 export type FetchResult = { redirects?: Redirect[] } & (
   | { kind: 'page'; page: FetchedPage; hints: ResponseHints }
   | { kind: 'not_modified'; hints: ResponseHints }
-  | { kind: 'failed'; fact: FailureFact }
+  | { kind: 'failed'; fact: FailureFact; edge?: string }
 );
 
 export interface FetchedPage {

@@ -54,6 +54,7 @@ describe('a source that is new to us', () => {
       wireHash: null,
       bodyHash: null,
       readerMemory: null,
+      finding: null,
     });
   });
 
@@ -192,6 +193,7 @@ describe('a source that we know', () => {
       wireHash: null,
       bodyHash: null,
       readerMemory: null,
+      finding: null,
     });
   });
 

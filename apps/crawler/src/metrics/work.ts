@@ -1,4 +1,4 @@
-import { VERDICTS } from '@feedwarden/contracts';
+import { BLAMES, VERDICTS } from '@feedwarden/contracts';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { HostLease, HostLeases, RecordOutcome } from '../poll/ports.js';
 
@@ -23,11 +23,27 @@ export function countPolls(recordOutcome: RecordOutcome, registry: Registry): Re
     labelNames: ['decision'],
     registers: [registry],
   });
+  const blamed = new Counter({
+    name: 'feedwarden_polls_blamed_total',
+    help: 'Failed polls by who was at fault; only those of feed count against it',
+    labelNames: ['blame'],
+    registers: [registry],
+  });
+  const witnesses = new Counter({
+    name: 'feedwarden_witness_polls_total',
+    help: 'Feeds polled to learn whether their host is at fault, and what they said',
+    labelNames: ['verdict'],
+    registers: [registry],
+  });
+  for (const blame of BLAMES) blamed.inc({ blame }, 0);
+  for (const verdict of ['alibi', 'failed']) witnesses.inc({ verdict }, 0);
   // From the start, so that the first disabling of a crawler is an increase.
   for (const { action } of Object.values(VERDICTS)) decisions.inc({ decision: action }, 0);
-  return async (lease, feed, outcome, durationMs) => {
-    const recorded = await recordOutcome(lease, feed, outcome, durationMs);
+  return async (lease, feed, outcome, durationMs, ruling) => {
+    const recorded = await recordOutcome(lease, feed, outcome, durationMs, ruling);
     if (!recorded) return recorded;
+    if (recorded.blame) blamed.inc({ blame: recorded.blame });
+    if (ruling?.role === 'witness') witnesses.inc({ verdict: recorded.error ? 'failed' : 'alibi' });
     polls.inc({ outcome: outcome.kind, error_type: recorded.error?.type ?? '' });
     durations.observe({ outcome: outcome.kind }, durationMs / 1000);
     for (const { kind } of recorded.verdicts) decisions.inc({ decision: VERDICTS[kind].action });

@@ -1,6 +1,7 @@
 import { type FailurePolicySet, SOURCE_TYPES } from '@feedwarden/contracts';
 import {
   afterFailure,
+  afterFrozenPoll,
   afterSuccess,
   afterVerdicts,
   classifyFailure,
@@ -12,9 +13,11 @@ import {
   rememberMove,
   rememberProposal,
   type SwitchVerdict,
+  turnsSwitch,
 } from '@feedwarden/feed-health';
 import type { Feed } from './feed.js';
 import type { PollOutcome } from './outcome.js';
+import type { Ruling } from './ports.js';
 import { loggableUrl } from './web-url.js';
 
 export interface AdvancedFeed {
@@ -29,18 +32,26 @@ export function advanceFeed(
   outcome: PollOutcome,
   at: Date,
   { policies, movedAfterDays }: { policies: FailurePolicySet; movedAfterDays: number },
+  ruling: Ruling = {},
 ): AdvancedFeed {
   const { feedUrl, failurePolicy, maxFailures } = feed.settings;
   const polled = { ...feed, startAt: null, pollSeq: feed.pollSeq + 1 };
   if (outcome.kind === 'failed') {
     const error = classifyFailure(outcome.fact, loggableUrl(feedUrl));
+    const { blame = 'feed', retryAt = null } = ruling;
+    const finding = `${error.code} ${blame}`;
+    if (blame !== 'feed') {
+      const health = afterFrozenPoll(feed.health, at);
+      return { after: { ...polled, health, startAt: retryAt, finding }, error, verdicts: [] };
+    }
     const health = afterFailure(feed.health, error, at);
     const followed = { name: failurePolicy, maxFailures };
-    const verdicts = decideAfterFailure(policies, followed, feed, health, error);
+    const decided = decideAfterFailure(policies, followed, feed, health, error);
+    const verdicts = ruling.isWithheld && turnsSwitch(decided) ? [] : decided;
     const notBefore = error.retryAfterAt;
     const proposal = findProposal(feed, outcome.proposedUrl, at);
     const switches = afterVerdicts(feed, verdicts, at);
-    const after = { ...polled, ...switches, health, notBefore, freshUntil: null, proposal };
+    const after = { ...polled, ...switches, health, notBefore, freshUntil: null, proposal, finding };
     return { after, error, verdicts };
   }
   const found = findMove(feed, outcome, at);
@@ -54,7 +65,7 @@ export function advanceFeed(
   return {
     error: null,
     verdicts,
-    after: { ...polled, ...learned(outcome), ...switches, health, notBefore, move, proposal },
+    after: { ...polled, ...learned(outcome), ...switches, health, notBefore, move, proposal, finding: null },
   };
 }
 

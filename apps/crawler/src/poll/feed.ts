@@ -37,6 +37,8 @@ export interface Feed extends SourceSwitches, FreshnessHints {
   wireHash: string | null;
   bodyHash: string | null;
   readerMemory: ReaderMemory | null;
+  /** What the last poll found, in one word, if it failed. */
+  finding: string | null;
 }
 
 /** What is known about the responses of a source that has not been read yet, or is read differently now. */
@@ -51,6 +53,7 @@ export const NOTHING_LEARNED = {
   wireHash: null,
   bodyHash: null,
   readerMemory: null,
+  finding: null,
 } satisfies Partial<Feed>;
 
 const { enabled: _, ...UNSET } = newSourceSchema.parse({ name: '(unknown)' });

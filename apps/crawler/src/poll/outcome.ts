@@ -6,7 +6,7 @@ export type PollOutcome = Transfer &
   (
     | ({ kind: 'stored' } & ReadEntries)
     | { kind: 'unchanged'; validators: Validators | null; hints?: ResponseHints }
-    | { kind: 'failed'; fact: FailureFact; proposedUrl?: string | null }
+    | { kind: 'failed'; fact: FailureFact; proposedUrl?: string | null; edge?: string }
   );
 
 /** What the reading cost. */
@@ -50,6 +50,8 @@ export interface ResponseHints {
   freshUntil?: Date | null;
   /** What Retry-After asked for. */
   retryAfterAt?: Date | null;
+  /** Who responded in front of the host. */
+  edge?: string;
   /** Where permanent redirects lead. It may carry the credentials of the requested URL. */
   movedTo?: string | null;
 }

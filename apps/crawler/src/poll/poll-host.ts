@@ -4,7 +4,7 @@ import type { Logger } from '@feedwarden/service-kit';
 import type { Feed } from './feed.js';
 import { type PollDelays, pauseAfter } from './politeness.js';
 import type { PollSource } from './poll-source.js';
-import type { FeedReader, HostLease, IsOutage, PostponeFeed } from './ports.js';
+import type { FeedReader, HostLease, IsOutage, PostponeFeed, TurnKeeper } from './ports.js';
 import { loggableUrl } from './web-url.js';
 
 export interface PollHostDeps {
@@ -13,6 +13,7 @@ export interface PollHostDeps {
   postpone: PostponeFeed;
   isOutage: IsOutage;
   delays: PollDelays;
+  keeper?: TurnKeeper;
   logger: Logger;
   patienceMs?: number;
   failingTurnMs?: number;
@@ -41,27 +42,44 @@ const FAILING_TURN_MS = 120_000;
  * outcome could be stored.
  */
 export function createPollHost(deps: PollHostDeps): PollHost {
-  const { patienceMs = PATIENCE_MS, failingTurnMs = FAILING_TURN_MS } = deps;
+  const {
+    patienceMs = PATIENCE_MS,
+    failingTurnMs = FAILING_TURN_MS,
+    keeper = keptByDelays(deps.delays),
+  } = deps;
   return (lease, stop) =>
     underSignals([stop.finishing, lease.lost], async (over) => {
+      if (await keeper.begin(lease, stop.abandoning)) return;
       const due = await deps.dueFeeds(lease);
       const healthy = due.filter((feed) => !isFailing(feed));
       const last = due.filter(isFailing);
-      for (let feed = healthy.shift(); feed && !over.aborted; feed = healthy.shift()) {
+      const isOver = () => over.aborted || lease.turn.isOver;
+      const isToPoll = async (feed: Feed) =>
+        !lease.turn.polled.has(feed.sourceId) && (await keeper.admits(lease, feed, stop.abandoning));
+      for (let feed = healthy.shift(); feed && !isOver(); feed = healthy.shift()) {
+        if (!(await isToPoll(feed))) continue;
         const othersWait = healthy.length > 0 && SOURCE_TYPES[feed.settings.type].isOneRequest;
         const patience = othersWait ? AbortSignal.timeout(patienceMs) : null;
         if ((await pollGuarded(deps, lease, feed, stop, patience)) === 'put_off') last.push(feed);
-        if (healthy.length + last.length > 0) await pauseAfter(feed, deps.delays, over);
+        if (healthy.length + last.length > 0 && !isOver()) await keeper.pause(lease, feed, over);
       }
       const turnEndsAt = performance.now() + failingTurnMs;
-      for (let feed = last.shift(); feed && !over.aborted; feed = last.shift()) {
+      for (let feed = last.shift(); feed && !isOver(); feed = last.shift()) {
+        if (!(await isToPoll(feed))) continue;
         await pollGuarded(deps, lease, feed, stop, null);
-        if (last.length > 0) await pauseAfter(feed, deps.delays, over);
+        if (last.length > 0 && !isOver()) await keeper.pause(lease, feed, over);
         // The rest is still due.
         if (performance.now() > turnEndsAt) return;
       }
     });
 }
+
+/** Nothing but the delay between two polls. */
+const keptByDelays = (delays: PollDelays): TurnKeeper => ({
+  begin: async () => false,
+  admits: async () => true,
+  pause: (_lease, feed, over) => pauseAfter(feed, delays, over),
+});
 
 const isFailing = ({ health }: Feed) => health.consecutiveFailures > 0;
 

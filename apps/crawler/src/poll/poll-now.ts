@@ -68,7 +68,7 @@ async function pollUnderLease(deps: PollNowDeps, lease: HostLease, sourceId: str
   const feed = await deps.findFeed(sourceId);
   if (!feed || feed.host !== lease.host) return { kind: 'superseded' };
   if (feed.settings.feedUrl === null) return { kind: 'no_feed' };
-  const recorded = await deps.pollSource(lease, feed, deps.stop.abandoning);
+  const recorded = await deps.pollSource(lease, feed, deps.stop.abandoning, 'by_hand');
   return recorded ? { kind: 'polled', ...recorded } : { kind: 'superseded' };
 }
 

@@ -1,4 +1,4 @@
-import type { SourceType } from '@feedwarden/contracts';
+import type { PollRole, SourceType } from '@feedwarden/contracts';
 import { createSlots, underSignals } from '@feedwarden/pacing';
 import type { Feed } from './feed.js';
 import type { PollOutcome } from './outcome.js';
@@ -16,7 +16,16 @@ export type PollSource = (
   lease: HostLease,
   feed: Feed,
   abandoning: AbortSignal,
+  role?: PollRole,
 ) => Promise<RecordedPoll | null>;
+
+/** Reads a source, and leaves to the caller what to make of the outcome. */
+export type AttemptSource = <Result>(
+  lease: HostLease,
+  feed: Feed,
+  abandoning: AbortSignal,
+  conclude: (outcome: PollOutcome, durationMs: number) => Promise<Result>,
+) => Promise<Result>;
 
 /** A poll that takes longer lets the next suspect begin: slow hosts must not hold up the others for long. */
 const ALONE_MS = 2000;
@@ -28,46 +37,47 @@ const ENDED_CRAWLERS: PollOutcome = {
   bytes: 0,
 };
 
+/** One attempt to read a source, by the reader of its type; its outcome goes through the one exit. */
+export function createPollSource(
+  { recordOutcome, ...deps }: PollSourceDeps,
+  attempt: AttemptSource = createAttemptSource(deps),
+): PollSource {
+  return (lease, feed, abandoning, role = 'regular') =>
+    attempt(lease, feed, abandoning, (outcome, durationMs) =>
+      recordOutcome(lease, feed, outcome, durationMs, { role }),
+    );
+}
+
 /**
- * One attempt to read a source, by the reader of its type; its outcome goes through the one exit. A feed may end the
- * whole crawler, by a way that nobody thought of. After such a death the host is polled with care: what is being polled
- * is written down first, and if the crawler dies again, that feed fails without being read.
+ * A feed may end the whole crawler, by a way that nobody thought of. After such a death the host is polled with care:
+ * what is being polled is written down first, and if the crawler dies again, that feed fails without being read.
  */
-export function createPollSource({
+export function createAttemptSource({
   readers,
-  recordOutcome,
   suspects,
   stopwatch,
-}: PollSourceDeps): PollSource {
+}: Omit<PollSourceDeps, 'recordOutcome'>): AttemptSource {
   const alone = createSlots(1);
 
-  async function poll(lease: HostLease, feed: Feed, signal: AbortSignal): Promise<RecordedPoll | null> {
-    const started = stopwatch();
-    const outcome = await readers[feed.settings.type](feed, signal);
-    return recordOutcome(lease, feed, outcome, Math.round(stopwatch() - started));
-  }
-
-  async function pollWithCare(
-    lease: HostLease,
-    feed: Feed,
-    signal: AbortSignal,
-  ): Promise<RecordedPoll | null> {
-    const letNextBegin = await alone.take(signal);
-    const soon = setTimeout(letNextBegin, ALONE_MS);
-    try {
-      await suspects.suspect(lease, feed.sourceId);
-      return await poll(lease, feed, signal).finally(() => suspects.acquit(lease, feed.sourceId));
-    } finally {
-      clearTimeout(soon);
-      letNextBegin();
-    }
-  }
-
-  return (lease, feed, abandoning) => {
-    const isSuspect = lease.suspects.includes(feed.sourceId);
-    // It stays suspect: it is read with care when it is due again.
-    if (isSuspect && lease.isTakenOver) return recordOutcome(lease, feed, ENDED_CRAWLERS, 0);
-    const read = isSuspect || lease.isTakenOver ? pollWithCare : poll;
-    return underSignals([abandoning, lease.lost], (signal) => read(lease, feed, signal));
-  };
+  return (lease, feed, abandoning, conclude) =>
+    underSignals([abandoning, lease.lost], async (signal) => {
+      const isSuspect = lease.suspects.includes(feed.sourceId);
+      // It stays suspect: it is read with care when it is due again.
+      if (isSuspect && lease.isTakenOver) return conclude(ENDED_CRAWLERS, 0);
+      const poll = async () => {
+        const started = stopwatch();
+        const outcome = await readers[feed.settings.type](feed, signal);
+        return conclude(outcome, Math.round(stopwatch() - started));
+      };
+      if (!isSuspect && !lease.isTakenOver) return poll();
+      const letNextBegin = await alone.take(signal);
+      const soon = setTimeout(letNextBegin, ALONE_MS);
+      try {
+        await suspects.suspect(lease, feed.sourceId);
+        return await poll().finally(() => suspects.acquit(lease, feed.sourceId));
+      } finally {
+        clearTimeout(soon);
+        letNextBegin();
+      }
+    });
 }

@@ -1,5 +1,5 @@
-import type { Evidence, PastPoll } from '@feedwarden/contracts';
-import type { PollError, SwitchVerdict } from '@feedwarden/feed-health';
+import type { Blame, Evidence, PastPoll, PollRole } from '@feedwarden/contracts';
+import { type HostPace, type PollError, type SwitchVerdict, UNLIMITED } from '@feedwarden/feed-health';
 import type { Feed } from './feed.js';
 import type { PolledEntry, PollOutcome } from './outcome.js';
 
@@ -17,6 +17,43 @@ export interface HostLease {
   isTakenOver: boolean;
   /** The feeds that were being polled when a crawler died, as far as that is known. */
   suspects: readonly string[];
+  turn: Turn;
+}
+
+/** What happens under a lease. */
+export interface Turn {
+  standing: HostStanding;
+  /** The feeds it has polled, in whatever role. */
+  polled: Set<string>;
+  /** Nothing more is polled: the host is to be left alone. */
+  isOver: boolean;
+}
+
+/** What earlier polls have shown about a host. */
+export interface HostStanding {
+  pace: HostPace;
+  /** Who responds in front of it, as far as responses tell. */
+  edge: string | null;
+  /** When its feeds were last asked whether it is at fault. */
+  askedAt: Date | null;
+  /** The incident that holds it. */
+  incidentId: string | null;
+}
+
+export const UNKNOWN_STANDING: HostStanding = {
+  pace: UNLIMITED,
+  edge: null,
+  askedAt: null,
+  incidentId: null,
+};
+
+/** What may keep a host, or some of its feeds, from being polled. Without blame, nothing does. */
+export interface TurnKeeper {
+  /** Whether nothing is left to poll: the host waits, and may have been polled for all. */
+  begin(lease: HostLease, abandoning: AbortSignal): Promise<boolean>;
+  admits(lease: HostLease, feed: Feed, abandoning: AbortSignal): Promise<boolean>;
+  /** Until the next poll of the host may begin. */
+  pause(lease: HostLease, feed: Feed, over: AbortSignal): Promise<void>;
 }
 
 /** Remembers which feed of a host is being polled, even if this crawler does not survive it. */
@@ -52,8 +89,25 @@ export interface RecordedPoll {
   outcome: PollOutcome;
   /** The classified failure. */
   error: PollError | null;
+  /** Whose fault the failure is. */
+  blame: Blame | null;
+  incidentId: string | null;
   verdicts: SwitchVerdict[];
   newPosts: number;
+}
+
+/** What is known of a poll besides its outcome. Without it, a failure is the feed's. */
+export interface Ruling {
+  role?: PollRole;
+  /** When the outcome was known, if it was not recorded at once. */
+  at?: Date;
+  /** Of a failure. */
+  blame?: Blame;
+  incidentId?: string | null;
+  /** It counts, but turns no switch. */
+  isWithheld?: boolean;
+  /** When a failure that is not the feed's is tried again. */
+  retryAt?: Date | null;
 }
 
 /** null: the outcome came too late to count. */
@@ -62,7 +116,10 @@ export type RecordOutcome = (
   feed: Feed,
   outcome: PollOutcome,
   durationMs: number,
+  ruling?: Ruling,
 ) => Promise<RecordedPoll | null>;
+
+type PollDetails = Pick<PastPoll, 'emptyEntries' | 'blame' | 'incidentId' | 'role'>;
 
 /** Everything that changes with one poll. It is written as a whole or not at all. */
 export interface PollRecord {
@@ -76,7 +133,22 @@ export interface PollRecord {
   /** Of the entries of the page, for the next poll. */
   fingerprints?: Fingerprints;
   /** For the history; how many posts were new is known only when they are written. */
-  poll: Omit<PastPoll, 'at' | 'newPosts' | 'emptyEntries'> & { at: Date; emptyEntries?: number };
+  poll: Omit<PastPoll, 'at' | 'newPosts' | keyof PollDetails> & { at: Date } & Partial<PollDetails>;
+  /** It found something else than the poll before. */
+  run?: PollRun | null;
+}
+
+/** The beginning of polls that all find the same. */
+export interface PollRun {
+  fromAt: Date;
+  /** The last poll that found something else: the change came in between. */
+  afterAt: Date | null;
+  /** The number of its first poll. */
+  firstSeq: number;
+  outcome: PastPoll['outcome'];
+  code: string | null;
+  blame: Blame | null;
+  incidentId: string | null;
 }
 
 /** Marks of the entries that a feed had, and what must be the same for them to hold. */

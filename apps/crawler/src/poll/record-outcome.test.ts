@@ -171,9 +171,9 @@ describe('recording a success', () => {
       bodyHash: 'hash-two',
       pollSeq: 8,
     };
-    expect(records).toEqual([
+    expect(records.map(({ lease: under, ...written }) => ({ ...written, isOurs: under === lease }))).toEqual([
       {
-        lease,
+        isOurs: true,
         feed: after,
         dueAt: later(HOUR),
         entries: [sampleEntry()],
@@ -188,10 +188,15 @@ describe('recording a success', () => {
           emptyEntries: 0,
           durationMs: 12,
           decision: 'none',
+          blame: null,
+          incidentId: null,
+          role: 'regular',
         },
+        run: null,
       },
     ]);
-    expect(recorded).toEqual({ feed: after, outcome: stored(), error: null, newPosts: 1, verdicts: [] });
+    const fault = { error: null, blame: null, incidentId: null };
+    expect(recorded).toEqual({ feed: after, outcome: stored(), ...fault, newPosts: 1, verdicts: [] });
   });
 
   it('leaves out entries that are too old', async () => {
@@ -506,5 +511,58 @@ describe('recording too late', () => {
         msg: 'poll not recorded: another crawler took the host over',
       },
     ]);
+  });
+});
+
+describe("recording a failure that is not the feed's", () => {
+  const before = failedBefore(2, 'network');
+  const retryAt = later(HOUR / 6);
+  const incidentId = '00000000-0000-4000-8000-000000000001';
+
+  async function frozen(feed: Feed) {
+    const { logger, lines } = captureLogs('debug');
+    const records: PollRecord[] = [];
+    const policies = () => DEFAULT_FAILURE_POLICIES;
+    const recordOutcome = createRecordOutcome({
+      policies,
+      schedule: createSchedule(policies, { defaultIntervalMinutes: 30, maxFreshHours: 6 }),
+      save: async (saved) => {
+        records.push(saved);
+        return { kind: 'saved', newPosts: 0 };
+      },
+      findFeed: async () => null,
+      logger,
+      maxArticleAgeDays: 7,
+      movedAfterDays: 7,
+      now: () => NOW,
+    });
+    const ruling = { blame: 'host', incidentId, role: 'witness', retryAt } as const;
+    const recorded = await recordOutcome(sampleLease(), feed, failedPoll(410), 12, ruling);
+    return { recorded, last: records[0], lines };
+  }
+
+  it('counts nothing and turns nothing, but remembers the poll and who is at fault', async () => {
+    const feed = sampleFeed({ health: before });
+    const { recorded, last, lines } = await frozen(feed);
+    expect(last).toMatchObject({
+      feed: { health: { ...before, lastPolledAt: NOW }, feedSwitch: null, finding: 'http_410 host' },
+      commands: [],
+      dueAt: retryAt,
+      poll: { blame: 'host', incidentId, role: 'witness', decision: 'none', code: 'http_410' },
+      run: { fromAt: NOW, afterAt: before.lastPolledAt, firstSeq: 8, code: 'http_410', blame: 'host' },
+    });
+    expect(recorded).toMatchObject({ blame: 'host', incidentId, verdicts: [] });
+    expect(lines.filter(({ level }) => level > 20)).toEqual([]);
+  });
+
+  it('does not renew the cooldown of a feed whose probe met it, and tries it again later', async () => {
+    const feed = sampleFeed({ health: before, feedSwitch: coolingDown('not_found') });
+    const { last } = await frozen(feed);
+    expect(last).toMatchObject({ feed: { feedSwitch: feed.feedSwitch }, commands: [], dueAt: retryAt });
+  });
+
+  it('begins a new run only when it finds something else', async () => {
+    const feed = sampleFeed({ health: before, finding: 'http_410 host' });
+    expect((await frozen(feed)).last?.run).toBeNull();
   });
 });

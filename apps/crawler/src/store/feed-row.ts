@@ -43,6 +43,7 @@ export function feedOf(row: FeedRow): Feed {
     wireHash: row.wireHash,
     bodyHash: row.bodyHash,
     readerMemory: row.readerMemory,
+    finding: row.finding,
   };
 }
 
@@ -84,6 +85,7 @@ export function rowOf(feed: Feed, dueAt: Date | null): Omit<FeedRow, 'unreported
     wireHash: feed.wireHash,
     bodyHash: feed.bodyHash,
     readerMemory: feed.readerMemory,
+    finding: feed.finding,
     dueAt,
   };
 }

@@ -1,6 +1,7 @@
 import { inBatches } from '@feedwarden/pacing';
 import { type Database, type FaultLog, rowsParameter } from '@feedwarden/service-kit';
 import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { STANDING, type StandingRow, standingOf } from '../blame/store/host-standing.js';
 import type { HostLease, HostLeases, Suspects } from '../poll/ports.js';
 import { feeds, hosts } from './schema.js';
 
@@ -14,7 +15,7 @@ interface HeldLease extends HostLease {
   lose(): void;
 }
 
-interface ClaimedHost extends Record<string, unknown> {
+interface ClaimedHost extends StandingRow {
   host: string;
   fence: string;
   suspects: string[];
@@ -47,7 +48,7 @@ export function createHostLeases(db: Database, crawlerId: string) {
       )
       update hosts set owner = ${crawlerId}, fence = fence + 1, claimable_at = now() + ${LEASE}
       from free where hosts.host = free.host
-      returning hosts.host, hosts.fence, hosts.suspects,
+      returning hosts.host, hosts.fence, hosts.suspects, ${STANDING},
         coalesce(free.owner <> ${crawlerId}, false) as is_taken_over`);
     return rows.map(hold);
   }
@@ -62,7 +63,7 @@ export function createHostLeases(db: Database, crawlerId: string) {
     strays = false;
   }
 
-  function hold({ host, fence, suspects, is_taken_over: isTakenOver }: ClaimedHost): HostLease {
+  function hold({ host, fence, suspects, is_taken_over: isTakenOver, ...known }: ClaimedHost): HostLease {
     const loss = new AbortController();
     const lease = {
       host,
@@ -70,6 +71,7 @@ export function createHostLeases(db: Database, crawlerId: string) {
       lost: loss.signal,
       isTakenOver,
       suspects,
+      turn: { standing: standingOf(known), polled: new Set<string>(), isOver: false },
       lose: () => loss.abort(new Error(`lost the lease of ${host}`)),
     };
     // After an outage we may claim again what we still seem to hold: the older lease is over.
@@ -151,8 +153,9 @@ export function createHostLeases(db: Database, crawlerId: string) {
 
 const claimsOf = (leases: HostLease[]) => rowsParameter(leases.map(({ host, fence }) => ({ host, fence })));
 
-/** For an update of hosts: when the first of the host's feeds is due. */
-export const firstDue = sql<Date>`(select min(${feeds.dueAt}) from ${feeds} where ${feeds.host} = ${hosts.host})`;
+/** For an update of hosts: when the first of the host's feeds is due, but not while the host is held. */
+export const firstDue = sql<Date>`(select greatest(min(${feeds.dueAt}), ${hosts.heldUntil}) from ${feeds}
+  where ${feeds.host} = ${hosts.host} having min(${feeds.dueAt}) is not null)`;
 
 /** Keeps the leases of this crawler alive as long as it runs. */
 export function createLeaseHeartbeat(renew: () => Promise<void>, faults: FaultLog) {

@@ -3,7 +3,7 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { PollRecord, SaveResult } from '../poll/ports.js';
 import { rowOf } from './feed-row.js';
 import { rememberFingerprints } from './feed-store.js';
-import { insertPolls } from './poll-history.js';
+import { insertPolls, insertRuns } from './poll-history.js';
 import { insertNewPosts, rememberSkipped } from './post-store.js';
 import { feeds, hosts, POLLED, sourceCommands } from './schema.js';
 
@@ -21,6 +21,7 @@ export function createWritePolls(db: Database, crawlerId: string): WritePolls {
       await rememberSkipped(tx, written);
       await rememberFingerprints(tx, written);
       await insertPolls(tx, written, newPosts);
+      await insertRuns(tx, written);
       await insertCommands(tx, written);
       const [held, stored] = [new Set(leased), new Set(written)];
       return records.map((record): SaveResult => {

@@ -1,4 +1,11 @@
-import type { ErrorType, FailurePolicies, FailureType, PastPoll } from '@feedwarden/contracts';
+import type {
+  Blame,
+  ErrorType,
+  FailurePolicies,
+  FailureType,
+  PastPoll,
+  PollRole,
+} from '@feedwarden/contracts';
 import type { FeedRhythm, PollHealth } from '@feedwarden/feed-health';
 import { sql } from 'drizzle-orm';
 import {
@@ -14,6 +21,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { StoredPace } from '../blame/store/stored-pace.js';
 import type { FeedSettings } from '../poll/feed.js';
 import type { ReaderMemory } from '../poll/outcome.js';
 import type { SwitchCommand } from '../poll/ports.js';
@@ -30,8 +38,21 @@ export const hosts = pgTable(
     fence: bigint('fence', { mode: 'number' }).notNull().default(0),
     /** Feeds that are being polled with care, or that have ended crawlers: written only after one has died. */
     suspects: jsonb('suspects').$type<string[]>().notNull().default([]),
+    /** The incident that keeps it from being polled. */
+    incidentId: uuid('incident_id'),
+    /** It is not claimed before, whatever is due. */
+    heldUntil: instant('held_until'),
+    /** How much it lets us ask; null: as much as we want, as far as we know. */
+    pace: jsonb('pace').$type<StoredPace>(),
+    /** Who responds in front of it. */
+    edge: text('edge'),
+    /** When its feeds were last asked whether it is at fault. */
+    askedAt: instant('asked_at'),
   },
-  (table) => [index('hosts_by_claimable').on(table.claimableAt)],
+  (table) => [
+    index('hosts_by_claimable').on(table.claimableAt),
+    index('hosts_by_incident').on(table.incidentId).where(sql`${table.incidentId} is not null`),
+  ],
 );
 
 /** What source-manager says about a source: written when it is followed, and never by a poll. */
@@ -79,6 +100,8 @@ const polledColumns = {
   wireHash: text('wire_hash'),
   bodyHash: text('body_hash'),
   readerMemory: jsonb('reader_memory').$type<ReaderMemory>(),
+  /** What the last poll found, as `poll_runs` tells findings apart; null: it went well. */
+  finding: text('finding'),
   /** Derived by `nextPoll` from the columns above, for the index; null: not to be polled. */
   dueAt: instant('due_at'),
 };
@@ -99,6 +122,7 @@ export const feeds = pgTable(
     index('feeds_in_trouble_by_due')
       .on(table.dueAt, table.feedDisabledAt)
       .where(sql`(${table.consecutiveFailures} > 0 or ${table.feedDisabledAt} is not null)`),
+    index('feeds_failing').on(table.host).where(sql`${table.failingSince} is not null`),
     index('feeds_unconfirmed').on(table.sourceId).where(sql`${table.version} = 0`),
   ],
 );
@@ -135,6 +159,9 @@ export const polls = pgTable(
     newPosts: integer('new_posts').notNull(),
     emptyEntries: integer('empty_entries').notNull().default(0),
     decision: text('decision').$type<PastPoll['decision']>().notNull(),
+    blame: text('blame').$type<Blame>(),
+    incidentId: uuid('incident_id'),
+    role: text('role').$type<PollRole>().notNull().default('regular'),
   },
   (table) => [primaryKey({ columns: [table.sourceId, table.slot] }), index('polls_by_age').on(table.at)],
 );

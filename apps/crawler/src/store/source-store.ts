@@ -6,6 +6,7 @@ import {
   type Transaction,
 } from '@feedwarden/service-kit';
 import { asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { pollRuns } from '../blame/store/schema.js';
 import type { FeedPlace, KnownFeed, ScheduledFeed, SourceStore, SourceTransaction } from '../follow/ports.js';
 import { feedOf, rowOf } from './feed-row.js';
 import { firstDue } from './host-leases.js';
@@ -132,4 +133,5 @@ async function deleteFeeds(tx: Transaction, ids: string[]): Promise<void> {
   await tx.delete(sourceCommands).where(inArray(sourceCommands.sourceId, ids));
   await tx.delete(polls).where(inArray(polls.sourceId, ids));
   await tx.delete(fingerprints).where(inArray(fingerprints.sourceId, ids));
+  await tx.delete(pollRuns).where(inArray(pollRuns.sourceId, ids));
 }

@@ -49,6 +49,9 @@ const examplePoll = {
   newPosts: 3,
   emptyEntries: 0,
   decision: 'none',
+  blame: null,
+  incidentId: null,
+  role: 'regular',
 };
 
 export const feedOperations = {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timestampSchema } from '../http/fields.js';
 import { errorLevelSchema, errorTypeSchema, failureTypeSchema } from '../policies/error-types.js';
 import { VERDICT_ACTIONS } from '../switches/verdicts.js';
+import { blameSchema, pollRoleSchema } from './blame.js';
 
 const idsSchema = z.union([z.string(), z.array(z.string())]).transform((given, context): string[] => {
   const texts = [given].flat().flatMap((text) => text.split(','));
@@ -62,6 +63,9 @@ export const pastPollSchema = z
     newPosts: z.int(),
     emptyEntries: z.int().describe('Entries of the feed without any content: they are not stored.'),
     decision: pollDecisionSchema,
+    blame: blameSchema.nullable().describe('null: it did not fail.'),
+    incidentId: z.uuid().nullable().describe('The incident that the failure is a part of.'),
+    role: pollRoleSchema,
   })
   .meta({ id: 'PastPoll' });
 export type PastPoll = z.infer<typeof pastPollSchema>;

@@ -16,9 +16,6 @@ const EDGE_BEGINS_EARLIER = HOUR;
 export const INCIDENT_SCOPES = ['route', 'host', 'site', 'edge'] as const;
 export type IncidentScope = (typeof INCIDENT_SCOPES)[number];
 
-/** Who is at fault. Only failures of `feed` count against it. */
-export type Blame = 'feed' | IncidentScope | 'self';
-
 /** What an incident is about: at most one is open for each. */
 export interface IncidentPlace {
   scope: IncidentScope;
@@ -60,7 +57,7 @@ export interface Incident extends Omit<IncidentDraft, 'hosts'> {
   isSilenced: boolean;
 }
 
-export type CloseReason = 'recovered' | 'absorbed' | 'by_hand';
+export type CloseReason = 'recovered' | 'absorbed' | 'by_hand' | 'no_feeds';
 
 /** `before`: the last incident of the same place. */
 export function openIncident(

@@ -83,7 +83,9 @@ async function judgeWith(
   const isServing = answeredLately(lastGoodAt, at);
   const isKnown = isKnownToLimit(host.pace, at);
   if (denied && (isServing || isKnown)) {
-    const isLimit = isKnown || family === 'limited' || (await round.isDeniedTwice());
+    // A 429 needs no second, unless the feed was failing before.
+    const isTold = family === 'limited' && failed.feed.failingSince === null;
+    const isLimit = isKnown || isTold || (await round.isDeniedTwice());
     if (isLimit) return { blame: 'host', limit: slowDown(host.pace, lastGoodAt, round.now()) };
   }
   const edge = denied ? inquiry.denyingEdge() : null;

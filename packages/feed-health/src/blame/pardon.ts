@@ -1,8 +1,7 @@
-import type { ErrorType, PollDecision } from '@feedwarden/contracts';
+import type { Blame, ErrorType, PollDecision } from '@feedwarden/contracts';
 import { classificationOf } from '../classify-failure.js';
 import type { SourceSwitches, SwitchVerdict } from '../decide-switch.js';
 import { afterReset, type PollHealth } from '../poll-health.js';
-import type { Blame } from './incident.js';
 
 /** A failed poll as the history knows it. */
 export interface PastFailure {

@@ -1,6 +1,6 @@
+import type { Blame } from '@feedwarden/contracts';
 import {
   afterProbe,
-  type Blame,
   type FailedPoll,
   type Inquiry,
   isChronic,

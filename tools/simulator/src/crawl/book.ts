@@ -1,10 +1,9 @@
-import { DEFAULT_FAILURE_POLICIES, VERDICTS } from '@feedwarden/contracts';
+import { type Blame, DEFAULT_FAILURE_POLICIES, VERDICTS } from '@feedwarden/contracts';
 import {
   afterFailure,
   afterFrozenPoll,
   afterSuccess,
   afterVerdicts,
-  type Blame,
   classifyFailure,
   decideAfterFailure,
   decideAfterSuccess,

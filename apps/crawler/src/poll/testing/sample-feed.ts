@@ -4,7 +4,7 @@ import type { FetchedPage } from '../../fetch/ports.js';
 import type { PageText } from '../../readers/ports.js';
 import { completeSettings, type Feed, type FeedSettings } from '../feed.js';
 import type { Entry, PollOutcome, Transfer } from '../outcome.js';
-import type { HostLease, RecordedPoll } from '../ports.js';
+import { type HostLease, type RecordedPoll, UNKNOWN_STANDING } from '../ports.js';
 
 export type FeedChanges = Partial<Omit<Feed, 'settings'>> & { settings?: Partial<FeedSettings> };
 
@@ -46,6 +46,7 @@ export function sampleFeed({ settings, ...changes }: FeedChanges = {}): Feed {
     wireHash: 'wire-one',
     bodyHash: 'hash-one',
     readerMemory: null,
+    finding: null,
     ...changes,
   };
 }
@@ -95,7 +96,16 @@ export const unchangedPoll: PollOutcome = { kind: 'unchanged', validators: null,
 
 /** What recording this outcome of a healthy feed gives back. */
 export function recordedPoll(changes: Partial<RecordedPoll> = {}): RecordedPoll {
-  return { feed: sampleFeed(), outcome: unchangedPoll, error: null, verdicts: [], newPosts: 0, ...changes };
+  return {
+    feed: sampleFeed(),
+    outcome: unchangedPoll,
+    error: null,
+    blame: null,
+    incidentId: null,
+    verdicts: [],
+    newPosts: 0,
+    ...changes,
+  };
 }
 
 export function sampleLease(changes: Partial<HostLease> = {}): HostLease {
@@ -105,6 +115,7 @@ export function sampleLease(changes: Partial<HostLease> = {}): HostLease {
     lost: new AbortController().signal,
     isTakenOver: false,
     suspects: [],
+    turn: { standing: UNKNOWN_STANDING, polled: new Set(), isOver: false },
     ...changes,
   };
 }

@@ -52,6 +52,9 @@ describe('the timeline', () => {
     newPosts: 0,
     emptyEntries: 0,
     decision: 'none' as const,
+    blame: 'feed' as const,
+    incidentId: null,
+    role: 'regular' as const,
   });
 
   it('reaches from before the first failure to behind the next poll', () => {
