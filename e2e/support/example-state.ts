@@ -7,6 +7,7 @@ import {
 } from '@feedwarden/client';
 import {
   type DocumentedRequest,
+  EXAMPLE_GROUP_ID,
   EXAMPLE_LOGIN_CODE,
   EXAMPLE_LOGIN_ID,
   EXAMPLE_SITE,
@@ -183,6 +184,7 @@ export async function createExampleState(
   const before = BEFORE[`${operationId}, ${documented.name}`] ?? BEFORE[operationId];
   await before?.({ sources, asCrawler, crawler, sourceId, webhookId });
   const code = await loginCode();
+  const groupId = operationId === 'undoManySources' ? await disableOne(sources, sourceId) : EXAMPLE_GROUP_ID;
   const loginId = operationId === 'endLogin' ? await logIn(manager, code) : EXAMPLE_LOGIN_ID;
 
   const inPlace = <Value>(value: Value): Value =>
@@ -194,12 +196,18 @@ export async function createExampleState(
             .replaceAll(EXAMPLE_SOURCE_ID, sourceId)
             .replaceAll(EXAMPLE_TWITTER_SOURCE_ID, twitterId)
             .replaceAll(EXAMPLE_WEBHOOK_ID, webhookId)
+            .replaceAll(EXAMPLE_GROUP_ID, groupId)
             .replaceAll(EXAMPLE_LOGIN_CODE, code)
             .replaceAll(EXAMPLE_LOGIN_ID, loginId)
             .replaceAll(HOOK_URL, `${site}/hook`)
             .replaceAll(FEED_URL, feedUrl),
         );
   return { request: inPlace(documented), remove: () => removeAll(sources) };
+}
+
+async function disableOne(sources: SourceClient, id: string): Promise<string> {
+  const { groupId } = await sources.changeManySources({ action: 'disable', filter: { ids: [id] } });
+  return groupId ?? '';
 }
 
 const loginCode = () =>

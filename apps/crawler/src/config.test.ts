@@ -22,7 +22,7 @@ describe("the crawler's configuration", () => {
         tickSeconds: 60,
         hostsAtOnce: hostsInMemory(availableMemory(), 10 * 1024 * 1024),
         delays: { byHost: new Map(), byType: new Map() },
-        schedule: { defaultIntervalMinutes: 30, maxFreshHours: 6 },
+        schedule: { defaultIntervalMinutes: 30, minuteSeconds: 60, maxFreshHours: 6 },
       },
       fetching: {
         timeoutSeconds: 30,

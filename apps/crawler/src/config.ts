@@ -62,6 +62,9 @@ export const environmentSchema = z.object({
   POLL_DEFAULT_INTERVAL_MINUTES: positiveInt(30, 43_200).describe(
     'The time between two polls of a source that has no interval of its own.',
   ),
+  POLL_MINUTE_SECONDS: positiveInt(60, 60).describe(
+    'How many seconds a minute of an interval lasts. Fewer than 60 only to show in minutes what takes hours: `npm run demo`.',
+  ),
   POLL_MAX_FRESH_HOURS: wholeNumber('must be a whole number of hours from 0 to 720', 0, 720)
     .default(6)
     .describe(
@@ -159,6 +162,7 @@ export function readConfig(env: Environment): Config {
       delays: { byHost: vars.POLL_HOST_DELAYS, byType: vars.POLL_TYPE_DELAYS },
       schedule: {
         defaultIntervalMinutes: vars.POLL_DEFAULT_INTERVAL_MINUTES,
+        minuteSeconds: vars.POLL_MINUTE_SECONDS,
         maxFreshHours: vars.POLL_MAX_FRESH_HOURS,
       },
     },

@@ -23,6 +23,7 @@ describe("source-manager's configuration", () => {
       webhookNetworks: [],
       dashboardOrigins: [],
       crawlerPublicUrl: ':4200',
+      storyFile: undefined,
       logLevel: 'info',
     });
   });

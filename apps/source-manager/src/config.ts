@@ -54,6 +54,10 @@ export const environmentSchema = z.object({
   DASHBOARD_ORIGINS: originsField(
     'Where else the dashboard is opened, if a proxy changes the Host header: https://feeds.example. Separated by commas; the crawler allows these origins, too.',
   ),
+  DEMO_STORY_FILE: z
+    .string()
+    .optional()
+    .describe('Where `npm run demo` writes what it tells, for the dashboard. It sets this itself.'),
   LOG_LEVEL: logLevelField(),
 });
 
@@ -73,6 +77,7 @@ export interface Config {
   dashboardOrigins: string[];
   /** Where the dashboard reaches the crawler: a URL, a path or a port. */
   crawlerPublicUrl: string;
+  storyFile: string | undefined;
   logLevel: string;
 }
 
@@ -93,6 +98,7 @@ export function readConfig(env: Environment): Config {
     rateLimitPerMinute: vars.API_RATE_LIMIT_PER_MINUTE,
     webhookNetworks: vars.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
     dashboardOrigins: vars.DASHBOARD_ORIGINS,
+    storyFile: vars.DEMO_STORY_FILE,
     crawlerPublicUrl: vars.CRAWLER_PUBLIC_URL,
     logLevel: vars.LOG_LEVEL,
   };

@@ -48,6 +48,7 @@ import { loginRoutes } from './sessions/login-routes.js';
 import { createLoginStore } from './sessions/login-store.js';
 import { createBulkChange } from './sources/change/bulk-change.js';
 import { createSourceStore } from './sources/change/source-store.js';
+import { createUndoBulk } from './sources/change/undo-bulk.js';
 import { crawlerRoutes } from './sources/follow/crawler-routes.js';
 import { createReadChanges } from './sources/follow/read-changes.js';
 import { createListSources } from './sources/list/list-sources.js';
@@ -134,9 +135,10 @@ export function createSourceManager(
         files,
         crawlerAddress,
         defaultPolicy: policies.default,
+        storyFile: config.storyFile,
       }),
       ...loginRoutes({ store: logins, trust: config.trust, verifyToken, rateLimit, origins, logger }),
-      ...bulkRoutes(createBulkChange(db, policies)),
+      ...bulkRoutes(createBulkChange(db, policies), createUndoBulk(db, policies)),
       ...opmlRoutes(createReadOpmlFile(opmlPool), createImportSources(db), createExportSources(db, policies)),
       ...sourceRoutes(store, createListSources(db, policies)),
       ...switchRoutes(createFeedSwitch(store)),

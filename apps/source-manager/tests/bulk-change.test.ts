@@ -45,7 +45,7 @@ describe('a change of many sources', () => {
     expect(off.body.sample).toHaveLength(10);
     expect(await counts()).toEqual({ all: 1204, disabled: 1201, events: 1201 });
     const again = await bulk({ action: 'disable', filter });
-    expect(again.body).toEqual({ dryRun: false, matched: 1201, changed: 0, sample: [] });
+    expect(again.body).toEqual({ dryRun: false, matched: 1201, changed: 0, groupId: null, sample: [] });
     expect((await bulk({ action: 'enable', filter: { ...filter, enabled: false } })).body.changed).toBe(1201);
     expect(await counts()).toEqual({ all: 1204, disabled: 0, events: 2402 });
     const versions = await connection.db.selectDistinct({ version: sources.version }).from(sources);
@@ -86,7 +86,7 @@ describe('a change of many sources', () => {
         type: '',
         id: '',
         updatedAt: '',
-        event: { ...event, id: '', sourceId: '', at: '' },
+        event: { ...event, id: '', sourceId: '', at: '', groupId: '' },
       };
     };
     for (const [n] of kinds.entries())
@@ -155,5 +155,61 @@ describe('a change of many sources', () => {
     const api = await manager.as('sources:read', 'feeds:toggle');
     const answer = await api.post('/api/v1/sources/bulk').send({ action: 'disable', filter: { all: true } });
     expect(answer.status).toBe(403);
+  });
+});
+
+describe('what a change of many has changed', () => {
+  const undo = async (groupId: string) =>
+    (await manager.as()).post('/api/v1/sources/bulk/undo').send({ groupId });
+  const all = () => connection.db.select().from(sources).orderBy(sources.name);
+  const settled = (rows: (typeof sources.$inferSelect)[]) =>
+    rows.map(({ version, updatedAt, changeSeq, healthEpoch, nextPollAt, nextPollReason, ...rest }) => rest);
+
+  it('is one group of events, and is undone as it was, and again', async () => {
+    await many(700, { feedUrl: 'https://many.example/feed', consecutiveFailures: 2, lastErrorType: 'gone' });
+    const asItWas = settled(await all());
+    const { body } = await bulk({ action: 'disable', filter: { all: true } });
+    const events = await connection.db.selectDistinct({ groupId: sourceEvents.groupId }).from(sourceEvents);
+    expect(events).toEqual([{ groupId: body.groupId }]);
+
+    const undone = await undo(body.groupId);
+    expect(undone.body).toMatchObject({ undone: 700, changedSince: 0 });
+    expect(settled(await all())).toEqual(asItWas);
+    expect((await undo(body.groupId)).status).toBe(404);
+
+    await undo(undone.body.groupId);
+    expect(await counts()).toMatchObject({ all: 700, disabled: 700 });
+  });
+
+  it.each([
+    ['enable', { enabled: false, disabledReason: 'words', quarantinedAt: hoursAgo(3) }],
+    ['feed-enable', { feedDisabledAt: hoursAgo(3), feedDisableReason: 'gone', consecutiveFailures: 4 }],
+    ['release', { quarantinedAt: hoursAgo(3), feedDisabledAt: hoursAgo(2), feedDisableReason: 'gone' }],
+    ['set', { pollIntervalMinutes: 60 }],
+  ] as const)('is put back after %s, with its times', async (action, given) => {
+    await many(2, { feedUrl: 'https://many.example/feed', ...given });
+    const asItWas = settled(await all());
+    const set = action === 'set' ? { set: { pollIntervalMinutes: 5, failurePolicy: 'quarantine' } } : {};
+    const { body } = await bulk({ action, filter: { host: 'many.example' }, ...set });
+    expect(body).toMatchObject({ changed: 2, groupId: expect.any(String) });
+    expect(settled(await all())).not.toEqual(asItWas);
+    expect((await undo(body.groupId)).body).toMatchObject({ undone: 2 });
+    expect(settled(await all())).toEqual(asItWas);
+  });
+
+  it('stays where somebody has changed the source since', async () => {
+    const [one, other] = await many(2, { feedUrl: 'https://many.example/feed' });
+    const { body } = await bulk({ action: 'disable', filter: { ids: [one?.id, other?.id] } });
+    await (await manager.as()).patch(`/api/v1/sources/${one?.id}`).send({ name: 'renamed' }).expect(200);
+    expect((await undo(body.groupId)).body).toMatchObject({ undone: 1, changedSince: 1 });
+    expect(await counts()).toMatchObject({ disabled: 1 });
+  });
+
+  it('is not guessed: set and its fields go together', async () => {
+    expect((await bulk({ action: 'set', filter: { all: true } })).status).toBe(400);
+    expect(
+      (await bulk({ action: 'enable', set: { pollIntervalMinutes: 5 }, filter: { all: true } })).status,
+    ).toBe(400);
+    expect((await undo('6f1c2f0e-8f2b-4a55-9a53-2f7a5d0c9a11')).status).toBe(404);
   });
 });

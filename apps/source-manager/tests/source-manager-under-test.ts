@@ -43,6 +43,7 @@ export async function startSourceManager(
       webhookNetworks: ['127.0.0.1'],
       dashboardOrigins: [],
       crawlerPublicUrl: ':4200',
+      storyFile: undefined,
       logLevel: 'info',
     },
     { logger, opmlProcess: OPML_PROCESS },

@@ -167,7 +167,9 @@ async function welcome(
     '    npm run -s feedwarden -- login',
     '    npm run -s token -- --scope "sources:read sources:write feeds:toggle posts:read"',
     '',
-    '  Ctrl-C stops everything; the data stays.',
+    isGiven(env, 'DEMO_STORY_FILE')
+      ? '  Ctrl-C stops everything, and the data of the demo goes.'
+      : '  Ctrl-C stops everything; the data stays.',
   ];
   return `\n${lines.join('\n')}\n`;
 }

@@ -15,11 +15,13 @@ export interface ScheduleSettings {
   defaultIntervalMinutes: number;
   /** How far hints of a healthy feed may move its next poll. */
   maxFreshHours: number;
+  /** How long a minute of an interval is: 60 seconds, but in a demo. */
+  minuteSeconds?: number;
 }
 
 export function createSchedule(
   policies: () => FailurePolicySet,
-  { defaultIntervalMinutes, maxFreshHours }: ScheduleSettings,
+  { defaultIntervalMinutes, maxFreshHours, minuteSeconds = 60 }: ScheduleSettings,
 ): Schedule {
   return (feed) =>
     nextPoll(
@@ -29,7 +31,7 @@ export function createSchedule(
         feedSwitch: feed.feedSwitch,
         quarantinedAt: feed.quarantinedAt,
         health: feed.health,
-        intervalMinutes: feed.settings.pollIntervalMinutes ?? defaultIntervalMinutes,
+        intervalMinutes: ((feed.settings.pollIntervalMinutes ?? defaultIntervalMinutes) * minuteSeconds) / 60,
         maxBackoffHours: feed.settings.maxBackoffHours ?? policies().maxBackoffHours,
         startAt: feed.startAt,
         notBefore: feed.notBefore,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { installationOperations } from '@feedwarden/contracts';
 import { type Route, routesOf } from '@feedwarden/service-kit';
 import type { CrawlerAddress } from './crawler-address.js';
@@ -8,6 +9,8 @@ export interface InstallationFacts {
   files: PageFiles;
   crawlerAddress: CrawlerAddress;
   defaultPolicy: string;
+  /** Where the demo writes down what it tells. */
+  storyFile: string | undefined;
 }
 
 export function installationRoutes({
@@ -15,16 +18,18 @@ export function installationRoutes({
   files,
   crawlerAddress,
   defaultPolicy,
+  storyFile,
 }: InstallationFacts): Route[] {
   const startedAt = new Date().toISOString();
   const build = files.get('/index.html')?.etag.replaceAll('"', '') ?? null;
   return routesOf(installationOperations, {
-    getInstallation: ({ response: { req } }) => ({
+    getInstallation: async ({ response: { req } }) => ({
       version,
       build,
       crawlerUrl: crawlerAddress(req),
       defaultPolicy,
       startedAt,
+      story: storyFile === undefined ? null : JSON.parse(await readFile(storyFile, 'utf8')),
     }),
   });
 }

@@ -2,6 +2,7 @@ import { bulkOperations, sourceOperations } from '@feedwarden/contracts';
 import { type Route, routesOf } from '@feedwarden/service-kit';
 import type { ChangeMany } from './change/bulk-change.js';
 import type { SourceStore } from './change/source-store.js';
+import type { UndoMany } from './change/undo-bulk.js';
 import type { ListSources } from './list/list-sources.js';
 import { changeRequest, clientGone, found, noSuchSource, tagged, visibleTo } from './source-requests.js';
 
@@ -34,8 +35,10 @@ export function sourceRoutes(store: SourceStore, listSources: ListSources): Rout
   });
 }
 
-export function bulkRoutes(changeMany: ChangeMany): Route[] {
+export function bulkRoutes(changeMany: ChangeMany, undoMany: UndoMany): Route[] {
   return routesOf(bulkOperations, {
     changeManySources: ({ body, caller, response }) => changeMany(body, caller.subject, clientGone(response)),
+    undoManySources: ({ body, caller, response }) =>
+      undoMany(body.groupId, caller.subject, clientGone(response)),
   });
 }

@@ -11,6 +11,10 @@ export const installationSchema = z
       .describe('Where a browser reaches the crawler: an address, or a path at this server.'),
     defaultPolicy: z.string(),
     startedAt: z.iso.datetime(),
+    story: z
+      .array(z.object({ at: z.string(), text: z.string() }))
+      .nullable()
+      .describe('What the demo has told so far; null: this is no demo.'),
   })
   .meta({ id: 'Installation' });
 export type Installation = z.infer<typeof installationSchema>;

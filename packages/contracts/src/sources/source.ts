@@ -26,7 +26,7 @@ export const needSchema = z.enum(['unexpected', 'quarantined', 'disabled_by_poli
 export type Need = z.infer<typeof needSchema>;
 
 /** What a person decides about a source. */
-const sourceSettings = {
+export const sourceSettings = {
   name: z
     .string()
     .trim()

@@ -1,4 +1,4 @@
-import { MANUAL_REASON } from '@feedwarden/contracts';
+import { MANUAL_REASON, VERDICTS } from '@feedwarden/contracts';
 import type { EventDraft } from '../../audit/record-events.js';
 import type { SourceRow } from '../schema.js';
 
@@ -38,4 +38,15 @@ export function freshStart(row: SourceRow): Partial<SourceRow> {
 /** The part of a fresh start that does not touch feed-disable and quarantine. */
 export function forgetFailures(row: SourceRow): Partial<SourceRow> {
   return { ...NO_FAILURES, ...NO_PROPOSAL, healthEpoch: row.healthEpoch + 1 };
+}
+
+/** A person ends a cooldown, or what a person disabled. Null: nothing is disabled. */
+export function enabledByHand(row: SourceRow): Decision | null {
+  if (!row.feedDisabledAt) return null;
+  return { set: { ...FEED_ENABLED, ...forgetFailures(row) }, event: { action: VERDICTS.enable_feed.action } };
+}
+
+/** A person ends a quarantine. Null: there is none. */
+export function releasedByHand(row: SourceRow): Decision | null {
+  return row.quarantinedAt ? { set: freshStart(row), event: { action: VERDICTS.release.action } } : null;
 }

@@ -33,6 +33,8 @@ export interface DecidedSource {
 
 interface ChangeContext {
   changeSeq: number;
+  /** Of a change of many sources. */
+  groupId?: string;
   policies: FailurePolicySet;
 }
 
@@ -46,10 +48,15 @@ type Field = keyof typeof COLUMNS;
 export async function writeDecisions(
   tx: Transaction,
   decided: DecidedSource[],
-  { changeSeq, policies }: ChangeContext,
+  { changeSeq, policies, groupId }: ChangeContext,
 ): Promise<Source[]> {
   if (decided.length === 0) return [];
-  const events = decided.map(({ row, decision, actor }) => ({ sourceId: row.id, actor, ...decision.event }));
+  const events = decided.map(({ row, decision, actor }) => ({
+    sourceId: row.id,
+    actor,
+    groupId,
+    ...decision.event,
+  }));
   await recordEvents(tx, events);
   const now = new Date();
   const planned = decided.map(({ row, decision, actor }) => ({

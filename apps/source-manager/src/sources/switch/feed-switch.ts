@@ -13,7 +13,7 @@ import {
 } from '@feedwarden/contracts';
 import { Problem } from '@feedwarden/service-kit';
 import { storableText } from '../../stored-values.js';
-import { FEED_ENABLED, forgetFailures, freshStart, NO_PROPOSAL } from '../change/decision.js';
+import { enabledByHand, FEED_ENABLED, NO_PROPOSAL, releasedByHand } from '../change/decision.js';
 import type { SourceStore } from '../change/source-store.js';
 import type { SourceRow } from '../schema.js';
 import type { ChangeRequest } from '../source-requests.js';
@@ -46,9 +46,10 @@ export function createFeedSwitch(store: SourceStore) {
       store.change(request, (row) => {
         if (isDelivered(row, command) || !row.feedDisabledAt) return null;
         if (isManual(row) && command) return null;
+        if (!command) return enabledByHand(row);
         return {
-          set: { ...FEED_ENABLED, ...(command ? remember(command) : forgetFailures(row)) },
-          event: { action: VERDICTS.enable_feed.action, evidence: command?.evidence },
+          set: { ...FEED_ENABLED, ...remember(command) },
+          event: { action: VERDICTS.enable_feed.action, evidence: command.evidence },
         };
       }),
 
@@ -64,9 +65,10 @@ export function createFeedSwitch(store: SourceStore) {
     release: (request: ChangeRequest, { command }: Release): Switched =>
       store.change(request, (row) => {
         if (isDelivered(row, command) || !row.quarantinedAt) return null;
+        if (!command) return releasedByHand(row);
         return {
-          set: command ? { quarantinedAt: null, ...remember(command) } : freshStart(row),
-          event: { action: VERDICTS.release.action, evidence: command?.evidence },
+          set: { quarantinedAt: null, ...remember(command) },
+          event: { action: VERDICTS.release.action, evidence: command.evidence },
         };
       }),
 
