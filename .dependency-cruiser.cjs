@@ -32,8 +32,7 @@ module.exports = {
     },
     {
       name: 'poll-knows-only-ports',
-      comment:
-        'The code of a poll reads without HTTP clients, drizzle or express: adapters implement its ports.',
+      comment: 'The code of a poll reads without got, drizzle or express: adapters implement its ports.',
       severity: 'error',
       from: { path: '^apps/crawler/src/poll/', pathNot: ['/testing/', '\\.test\\.ts$'] },
       to: {
@@ -153,11 +152,11 @@ module.exports = {
     {
       name: 'guarded-fetch-stands-alone',
       comment:
-        'The code that limits outgoing requests should be readable in one sitting: it uses Node and time limits only.',
+        'The code that limits outgoing requests should be readable in one sitting: it uses Node, got and time limits only.',
       severity: 'error',
       from: { path: '^packages/guarded-fetch/src', pathNot: '\\.test\\.ts$' },
       to: {
-        pathNot: ['^packages/(guarded-fetch/src|pacing/)'],
+        pathNot: ['^packages/(guarded-fetch/src|pacing/)', 'node_modules/got'],
         dependencyTypesNot: ['core'],
       },
     },

@@ -59,7 +59,11 @@ function fromFile(path: string, url: string, web: WebAccess): ReadersDeps['web']
   const instead = (others: FetchPage): FetchPage => {
     return (request, signal) => (request.url === url ? readPage(path, url) : others(request, signal));
   };
-  return { fetchPage: instead(web.fetchPage), fetchWebPage: instead(web.fetchWebPage) };
+  return {
+    fetchFeed: instead(web.fetchFeed),
+    fetchPage: instead(web.fetchPage),
+    fetchWebPage: instead(web.fetchWebPage),
+  };
 }
 
 async function readPage(path: string, url: string): Promise<FetchResult> {

@@ -1,6 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAddressGuard, type Resolve } from '@feedwarden/guarded-fetch';
+import {
+  createAddressGuard,
+  type Open,
+  openDirectly,
+  openResponse,
+  type Resolve,
+} from '@feedwarden/guarded-fetch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createFetchPage } from '../src/fetch/fetch-page.js';
 
@@ -118,9 +124,16 @@ async function listen(listener: RequestListener, address: string, port: number):
   return server;
 }
 
+/** By both ways to make a request, which must not differ. */
 async function fetched(url: string): Promise<string> {
+  const directly = await fetchedBy(openDirectly, url);
+  expect(await fetchedBy(openResponse, url)).toBe(directly);
+  return directly;
+}
+
+async function fetchedBy(open: Open, url: string): Promise<string> {
   const { agents } = createAddressGuard({ allow: [PUBLIC], resolve });
-  const fetchPage = createFetchPage({ timeoutSeconds: 2, userAgent: 'test', agents });
+  const fetchPage = createFetchPage({ timeoutSeconds: 2, userAgent: 'test', agents, open });
   const result = await fetchPage({ url, etag: null, lastModified: null }, new AbortController().signal);
   if (result.kind === 'page') return result.page.body.bytes.toString();
   return result.kind === 'failed' ? result.fact.kind : result.kind;
@@ -186,24 +199,25 @@ describe('tricks with redirects', () => {
   });
 });
 
-describe('names whose answers change', () => {
+// Each question gets the next answer, so each way is tried by itself.
+describe.each([openDirectly, openResponse])('names whose answers change, by %p', (open) => {
   it('connects to the address that was checked when a name changes', async () => {
     CHANGING['changing.test'] = [PUBLIC, '127.0.0.1', '127.0.0.1'];
-    expect(await fetched(`http://changing.test:${port}/`)).toBe('public');
+    expect(await fetchedBy(open, `http://changing.test:${port}/`)).toBe('public');
     expect(CHANGING['changing.test']).toHaveLength(2);
     expect(reached).toEqual([]);
   });
 
   it('refuses a name that has changed since', async () => {
     CHANGING['changing.test'] = [PUBLIC, '127.0.0.1'];
-    expect(await fetched(`http://changing.test:${port}/`)).toBe('public');
-    expect(await fetched(`http://changing.test:${port}/`)).toBe('blocked_address');
+    expect(await fetchedBy(open, `http://changing.test:${port}/`)).toBe('public');
+    expect(await fetchedBy(open, `http://changing.test:${port}/`)).toBe('blocked_address');
     expect(reached).toEqual([]);
   });
 
   it.each([1, 2, 5])('refuses a name that changes between %i redirects to itself', async (hops) => {
     CHANGING['changing.test'] = [...Array.from({ length: hops }, () => PUBLIC), '::1'];
-    expect(await fetched(`http://changing.test:${port}/${hops}`)).toBe('blocked_address');
+    expect(await fetchedBy(open, `http://changing.test:${port}/${hops}`)).toBe('blocked_address');
     expect(reached).toEqual([]);
   });
 });

@@ -1,6 +1,12 @@
 import { createSecureContext } from 'node:tls';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { createAddressGuard, decodeBody } from '@feedwarden/guarded-fetch';
+import {
+  createAddressGuard,
+  decodeBody,
+  type Open,
+  openDirectly,
+  openResponse,
+} from '@feedwarden/guarded-fetch';
 import { captureLogs, eventually, LEVEL } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createFetchPage } from '../src/fetch/fetch-page.js';
@@ -53,8 +59,12 @@ const servers = new Map<string, HostileServer>();
 const { logger, lines } = captureLogs();
 const { agents } = createAddressGuard({ allow: ['127.0.0.1'] });
 agents.https.options.secureContext = createSecureContext({ ca: TRUSTED_CERTIFICATES });
-const patiently = createFetchPage({ ...SIZES, ...PATIENT, userAgent: 'test', agents });
-const impatiently = createFetchPage({ ...SIZES, ...IMPATIENT, userAgent: 'test', agents });
+const fetches = ({ open }: { open: Open }) => ({
+  patiently: createFetchPage({ ...SIZES, ...PATIENT, userAgent: 'test', agents, open }),
+  impatiently: createFetchPage({ ...SIZES, ...IMPATIENT, userAgent: 'test', agents, open }),
+});
+const asFeed = fetches({ open: openDirectly });
+const asAnythingElse = fetches({ open: openResponse });
 
 beforeAll(async () => {
   for (const behaviour of BEHAVIOURS) servers.set(behaviour.name, await startHostileServer(behaviour));
@@ -69,11 +79,15 @@ const openSockets = () =>
   process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap' || name === 'TLSWrap').length;
 
 /** One poll with the readers that the crawler has, logged as the crawler logs it. */
-async function poll(behaviour: Behaviour, settings: Partial<FeedSettings> = {}): Promise<RecordedPoll> {
+async function poll(
+  behaviour: Behaviour,
+  settings: Partial<FeedSettings> = {},
+  fetched = asFeed,
+): Promise<RecordedPoll> {
   const { url } = serverOf(behaviour);
-  const fetchPage = behaviour.waits ? impatiently : patiently;
+  const fetchPage = behaviour.waits ? fetched.impatiently : fetched.patiently;
   const readers = createReaders({
-    web: { fetchPage, fetchWebPage: fetchPage },
+    web: { fetchFeed: fetchPage, fetchPage, fetchWebPage: fetchPage },
     documents: inProcessDocuments,
     recallFingerprints: async () => null,
     unknownGuids: async (_sourceId, guids) => guids,
@@ -89,7 +103,8 @@ const ending = ({ error, outcome }: RecordedPoll) => (error ? `${error.type} ${e
 
 describe('hostile servers', () => {
   it.each(BEHAVIOURS)('ends as $ends when a server $name', async (behaviour) => {
-    expect(ending(await poll(behaviour))).toBe(behaviour.ends);
+    const polls = [poll(behaviour), poll(behaviour, {}, asAnythingElse)];
+    expect((await Promise.all(polls)).map(ending)).toEqual([behaviour.ends, behaviour.ends]);
     await eventually(() => expect(serverOf(behaviour).open()).toBe(0));
   });
 });

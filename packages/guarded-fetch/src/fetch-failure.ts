@@ -68,7 +68,7 @@ const BY_CODE: { codes: RegExp; kind: FailureKind; detail: string }[] = [
   },
 ];
 
-/** Turns an error of Node into a failure. Our own mistakes are thrown on. */
+/** Turns an error of got or Node into a failure. Our own mistakes are thrown on. */
 export function fetchFailure(error: unknown, timeoutSeconds: number): FetchFailure {
   const root = rootCause(error);
   if (root instanceof FetchError) return root.failure;

@@ -6,5 +6,6 @@ export type { Resolve } from './addresses/guarded-lookup.js';
 export * from './decode-body.js';
 export { type FetchFailure, fetchFailure } from './fetch-failure.js';
 export * from './fetch-limits.js';
-export * from './open-response.js';
+export * from './open-directly.js';
+export { type Open, type OpenResponse, openResponse, type RequestSettings } from './open-response.js';
 export * from './read-body.js';

@@ -1,6 +1,6 @@
-import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import got from 'got';
 import type { GuardedAgents } from './addresses/guarded-agents.js';
 import { limitWire, type WireLimits } from './wire-limit.js';
 
@@ -22,48 +22,56 @@ export interface OpenResponse {
   close(): void;
 }
 
-/** One request, one hop, one attempt. Whatever goes wrong is an error of the result, or of the body that is read. */
+export type Open = (url: URL, settings: RequestSettings) => Promise<OpenResponse>;
+
+/**
+ * One request, one hop, one attempt. got's own redirects are not used: its timeout starts anew with every hop,
+ * it reads the bodies of redirects without a limit, and it takes a 304 with a Location for a redirect.
+ */
 export function openResponse(url: URL, settings: RequestSettings): Promise<OpenResponse> {
   const { method = 'GET', headers, body, agents, limits, signal } = settings;
+  const { bare, credentials } = withoutCredentials(url);
+  const stream = got.stream(bare, {
+    method,
+    headers: { ...credentials, ...headers },
+    ...(body !== undefined && { body }),
+    agent: agents,
+    maxHeaderSize: limits.maxHeaderBytes,
+    signal,
+    retry: { limit: 0 },
+    followRedirect: false,
+    throwHttpErrors: false,
+    decompress: false,
+  });
+  return new Promise((resolve, reject) => {
+    let hasHead = false;
+    const respond = ({ statusCode: status = 0, headers }: IncomingMessage, body: Readable) => {
+      hasHead = true;
+      resolve({ url, status, headers, body, close: () => void stream.destroy() });
+    };
+    stream.on('error', (error) => reject(hideRequest(error)));
+    stream.once('response', (message: IncomingMessage) => respond(message, stream));
+    stream.once('request', (request: ClientRequest) => {
+      limitWire(request, limits, () => hasHead);
+      // At once: got takes its time, and meanwhile Node takes a reset for the end of a body that has no length.
+      request.once('error', (error) => stream.destroy(error));
+      // We never ask for another protocol. Without a listener Node would close the connection without an error.
+      request.once('upgrade', (message) => respond(message, message));
+    });
+  });
+}
+
+/** got's errors carry the whole request, and with it keys and passwords, which must not reach a log. */
+function hideRequest(error: Error): Error {
+  return Object.defineProperty(error, 'options', { enumerable: false });
+}
+
+/** Credentials are sent as a header: got and Node fail on a percent sign that encodes nothing. */
+export function withoutCredentials(url: URL): { bare: URL; credentials: { authorization?: string } } {
   const bare = new URL(url);
   bare.username = '';
   bare.password = '';
-  const [send, agent] = url.protocol === 'https:' ? [requestHttps, agents.https] : [requestHttp, agents.http];
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const request = send(bare, {
-      method,
-      // Node fails on credentials with a percent sign that encodes nothing.
-      headers: { ...basicCredentials(url), ...headers },
-      agent,
-      maxHeaderSize: limits.maxHeaderBytes,
-    });
-    let response: IncomingMessage | null = null;
-    const fail = (error: Error) => {
-      // First: Node takes a reset for the end of a body that has no length.
-      response?.destroy(error);
-      request.destroy(error);
-      reject(error);
-    };
-    const onAbort = () => fail(signal.reason);
-    const respond = (message: IncomingMessage) => {
-      response = message;
-      const { statusCode: status = 0, headers } = message;
-      const close = () => {
-        message.destroy();
-        request.destroy();
-      };
-      resolve({ url, status, headers, body: message, close });
-    };
-    limitWire(request, limits, () => response !== null);
-    request.on('error', fail);
-    request.once('response', respond);
-    // We never ask for another protocol. Without a listener Node would close the connection without an error.
-    request.once('upgrade', respond);
-    signal.addEventListener('abort', onAbort, { once: true });
-    request.once('close', () => signal.removeEventListener('abort', onAbort));
-    request.end(body);
-  });
+  return { bare, credentials: basicCredentials(url) };
 }
 
 function basicCredentials({ username, password }: URL): { authorization?: string } {

@@ -8,6 +8,7 @@ import {
   type FetchLimits,
   fetchFailure,
   type GuardedAgents,
+  type Open,
   type OpenResponse,
   openResponse,
   readBody,
@@ -22,6 +23,8 @@ import type { FetchPage, FetchRequest, FetchResult } from './ports.js';
 export interface FetchPageOptions extends Partial<FetchLimits> {
   userAgent: string;
   agents: GuardedAgents;
+  /** What makes a request. */
+  open?: Open;
   now?: () => Date;
   /** What all bodies in memory may have together; more of them is read when there is room. */
   budget?: ByteBudget;
@@ -33,7 +36,7 @@ const ACCEPT =
 const VALID_IN_A_HEADER = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 export function createFetchPage(options: FetchPageOptions): FetchPage {
-  const { userAgent, agents } = options;
+  const { userAgent, agents, open = openResponse } = options;
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options };
   return async (request, stop) => {
     stop.throwIfAborted();
@@ -43,11 +46,11 @@ export function createFetchPage(options: FetchPageOptions): FetchPage {
     const headers = requestHeaders(request, userAgent);
     const redirects: Redirect[] = [];
     const followed = () => (redirects.length > 0 ? { redirects } : {});
-    const open = async (hop: URL, isTrusted: boolean) => {
+    const openHop = async (hop: URL, isTrusted: boolean) => {
       const refusal = hop === url ? null : await request.mayFollow?.(hop.href, deadline.signal);
       if (refusal) throw new RefusedRedirect(refusal);
       deadline.allow(limits.headersSeconds, 'headers');
-      return openResponse(hop, {
+      return open(hop, {
         headers: isTrusted ? { ...headers, ...request.headers } : headers,
         agents,
         limits,
@@ -62,7 +65,7 @@ export function createFetchPage(options: FetchPageOptions): FetchPage {
     let arrival: Arrival | null = null;
     const growing = options.budget?.growing();
     try {
-      arrival = await followRedirects(url, open, (redirect) => redirects.push(redirect));
+      arrival = await followRedirects(url, openHop, (redirect) => redirects.push(redirect));
       const allowMore = () => deadline.allow(limits.idleSeconds, 'more of the body');
       const onChunk = (bytes: number) => {
         const room = growing?.grow(bytes, deadline.signal) ?? null;

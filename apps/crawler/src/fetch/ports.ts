@@ -39,7 +39,9 @@ export interface FetchedPage {
 export type AskRobots = (url: string, signal: AbortSignal) => Promise<FailureFact | null>;
 
 export interface WebAccess {
-  /** For what is made for programs: feeds and APIs. */
+  /** For feeds: as cheaply as possible, because there are so many. */
+  fetchFeed: FetchPage;
+  /** For anything else that is made for programs. */
   fetchPage: FetchPage;
   /** For pages that are made for people: respects their robots.txt. */
   fetchWebPage: FetchPage;

@@ -8,7 +8,7 @@ import { createWatchlistReader, type WatchlistReaderDeps } from './watchlist/wat
 import { createTwitterReader, type TwitterReaderDeps } from './x/x-reader.js';
 
 export interface ReadersDeps {
-  web: Pick<WebAccess, 'fetchPage' | 'fetchWebPage'>;
+  web: Pick<WebAccess, 'fetchFeed' | 'fetchPage' | 'fetchWebPage'>;
   documents: DocumentReaders;
   recallFingerprints: RecallFingerprints;
   unknownGuids: WatchlistReaderDeps['unknownGuids'];
@@ -41,7 +41,8 @@ export function createReaders(deps: ReadersDeps): Record<SourceType, ReadSource>
       }),
   };
   const readers = Object.entries(SOURCE_TYPES).map(([type, { reader, asksRobots }]) => {
-    return [type, make[reader](asksRobots ? web.fetchWebPage : web.fetchPage)] as const;
+    const fetchPage = asksRobots ? web.fetchWebPage : web.fetchPage;
+    return [type, make[reader](reader === 'feed' ? web.fetchFeed : fetchPage)] as const;
   });
   return Object.fromEntries(readers) as Record<SourceType, ReadSource>;
 }

@@ -1,5 +1,5 @@
 import type { FetchLimits } from '@feedwarden/guarded-fetch';
-import { createAddressGuard } from '@feedwarden/guarded-fetch';
+import { createAddressGuard, openDirectly } from '@feedwarden/guarded-fetch';
 import type { ByteBudget } from '@feedwarden/pacing';
 import { createFetchPage } from '../fetch/fetch-page.js';
 import type { WebAccess } from '../fetch/ports.js';
@@ -24,9 +24,11 @@ export function createWebAccess(
   now: () => Date,
 ): WebAccess {
   const { agents } = createAddressGuard({ allow: settings.allowPrivate });
+  const fetchFeed = createFetchPage({ ...settings, agents, open: openDirectly });
   const fetchPage = createFetchPage({ ...settings, agents });
-  if (!settings.respectRobots) return { fetchPage, fetchWebPage: fetchPage, askRobots: async () => null };
+  if (!settings.respectRobots)
+    return { fetchFeed, fetchPage, fetchWebPage: fetchPage, askRobots: async () => null };
   const fetchRobots = createFetchPage({ ...settings, agents, maxBytes: ROBOTS_MAX_BYTES });
   const askRobots = createAskRobots({ fetchPage: fetchRobots, reader, now });
-  return { fetchPage, fetchWebPage: respectRobots(fetchPage, askRobots), askRobots };
+  return { fetchFeed, fetchPage, fetchWebPage: respectRobots(fetchPage, askRobots), askRobots };
 }
