@@ -6,6 +6,7 @@ export const PLOT_HELP = `
 pnpm bench plot RESULTS.json PLOT.svg: draws what --json has written
 `;
 
+const TITLE = 'CPU seconds for 1,000 feeds (shorter is better), and feeds per second';
 const WIDTH = 760;
 const [LABELS, VALUES] = [170, 190];
 const [BAR, GAP, BETWEEN_MODES, TOP, BOTTOM] = [16, 4, 22, 48, 34];
@@ -44,8 +45,9 @@ export function asPlot(summaries: readonly Summary[]): string {
   }
   const height = y + BOTTOM;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12">
+<title>${TITLE}</title>
 <rect width="${WIDTH}" height="${height}" fill="#ffffff"/>
-${text(8, 22, 'CPU seconds for 1,000 feeds (shorter is better), and feeds per second', 'font-size="14"')}
+${text(8, 22, TITLE, 'font-size="14"')}
 ${shapes.join('\n')}
 ${legend(compared, height)}
 </svg>
