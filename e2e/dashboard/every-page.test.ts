@@ -23,18 +23,21 @@ beforeAll(async () => {
     return answer(request, response);
   });
   system = await open.system();
-  const names = ['Well', 'gone-one', 'gone-two', 'gone-three', 'Other'];
+  const names = ['Well', 'gone-one', 'gone-two', 'gone-three', HOSTILE];
   const sources = await Promise.all(
-    names.map((name) => system.sources.createSource({ name, feedUrl: `${site.url}/${name}.xml` })),
+    names.map((name) =>
+      system.sources.createSource({ name, feedUrl: `${site.url}/${encodeURIComponent(name)}.xml` }),
+    ),
   );
   for (const { id } of sources.slice(0, 3)) await system.pollNow(id);
-  const [well, gone] = sources;
+  const [well, gone, , , hostile] = sources;
   addresses = {
     Overview: '/',
     Sources: '/sources',
     'Sources, filtered to nothing': '/sources?q=nothing-is-called-so',
     'A source that is well': `/sources/${well?.id}`,
     'A source in trouble': `/sources/${gone?.id}`,
+    'A source with a hostile name': `/sources/${hostile?.id}`,
     'A source that never was': '/sources/3f0c7d52-8f2b-4a55-9a53-2f7a5d0c9a11',
     Hosts: '/hosts?all=true',
     'A host': '/hosts/127.0.0.1',
@@ -48,6 +51,9 @@ beforeAll(async () => {
 
 const FEED =
   '<rss version="2.0"><channel><title>News</title><item><guid>1</guid><title>First</title><description>The first story.</description></item></channel></rss>';
+
+/** Whatever strangers write is text. */
+const HOSTILE = '<img src=x onerror="globalThis.wasHere = true"><script>globalThis.wasHere = true</script>';
 
 interface Violation {
   id: string;
@@ -84,7 +90,8 @@ describe.each([
         const overflow = await page.evaluate(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
-        expect({ name, found, overflow }).toEqual({ name, found: [], overflow: 0 });
+        const wasHere = await page.evaluate('globalThis.wasHere ?? false');
+        expect({ name, found, overflow, wasHere }).toEqual({ name, found: [], overflow: 0, wasHere: false });
       }
       expect(browser.complaints).toEqual([]);
     } finally {

@@ -161,6 +161,18 @@ describe('the dashboard, from the first log-in to the last', () => {
     expect(await countOf({ status: 'disabled' })).toBe(0);
   });
 
+  it('keeps a view under a name', async () => {
+    await page.goto(`${system.manager.url}/sources?q=Imported+1&sort=name`);
+    await said('11 sources');
+    await press('Save view');
+    await page.getByLabel('Name of the view').fill('The ones');
+    await page.keyboard.press('Enter');
+    await page.goto(`${system.manager.url}/`);
+    await page.getByRole('link', { name: 'The ones' }).click();
+    await page.waitForURL(/q=Imported\+1/);
+    await said('11 sources');
+  });
+
   it('lets a person choose when somebody else was faster', async () => {
     await openSource('The Blog');
     await press('Edit…');

@@ -3,6 +3,7 @@ import { Disclosure, itemClass } from '../parts/Disclosure.js';
 import { Icon } from '../parts/Icon.js';
 import { ERROR_TYPES, ERRORS } from '../words/statuses.js';
 import { formatNumber } from '../words/times.js';
+import { SaveView } from './SaveView.js';
 import {
   chosen,
   DEFAULT_SORT,
@@ -61,6 +62,7 @@ export function Filters({ search, show, field, total }: Props) {
         onChange={(type) => show({ type })}
       />
       <HostField host={search.host} show={show} />
+      <SaveView search={search} />
       {total !== null && <span className={styles.total}>{totalWords(total)}</span>}
     </div>
   );
