@@ -173,6 +173,17 @@ describe('the dashboard, from the first log-in to the last', () => {
     await said('11 sources');
   });
 
+  it('disables all of a filter, and puts back what was changed', async () => {
+    await page.goto(`${system.manager.url}/sources?q=Imported`);
+    await page.getByRole('checkbox', { name: 'Select all of this filter' }).check();
+    await press('Disable…');
+    await press('Disable 30');
+    await said('30 sources disabled.');
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await said(/Undone: 30 sources as before/);
+    expect(await countOf({ status: 'disabled' })).toBe(0);
+  });
+
   it('lets a person choose when somebody else was faster', async () => {
     await openSource('The Blog');
     await press('Edit…');

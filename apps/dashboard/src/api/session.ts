@@ -8,7 +8,8 @@ export type Session = CurrentLogin & { crawlerUrl: string };
 export const installationQuery = queryOptions({
   queryKey: ['installation'],
   queryFn: ({ signal }) => sourceManager.getInstallation({ signal }),
-  refetchInterval: 60_000,
+  // A demo tells its story by it.
+  refetchInterval: ({ state }) => (state.data?.story ? 3000 : 60_000),
 });
 
 export const sessionQuery = queryOptions({

@@ -15,6 +15,7 @@ import { JustHappened } from './JustHappened.js';
 import { NeedsYou } from './NeedsYou.js';
 import styles from './overview.module.css';
 import { StatusStrip } from './StatusStrip.js';
+import { Story } from './Story.js';
 
 /** Which feeds are broken, since when, why, and when next: in one look. */
 export function OverviewPage() {
@@ -31,6 +32,7 @@ export function OverviewPage() {
           <span>Add a source</span>
         </Link>
       </div>
+      <Story />
       <StatusStrip overview={overview} />
       <FleetCard overview={overview} />
       <div className={styles.two}>

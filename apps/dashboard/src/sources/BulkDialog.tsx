@@ -1,7 +1,7 @@
 import type { Source } from '@feedwarden/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type BulkAction, type BulkResult, changeByFilter, changeSelected } from '../api/bulk.js';
+import { type BulkAction, type BulkResult, changeMany } from '../api/bulk.js';
 import { errorWords } from '../api/clients.js';
 import { notify, notifyFailure } from '../frame/notices.js';
 import { Button } from '../parts/controls.js';
@@ -26,12 +26,11 @@ interface Props {
 /** Tells what would happen before it does. */
 export function BulkDialog({ action, search, selected, onDone, onClose }: Props) {
   const queries = useQueryClient();
-  const run = (dryRun: boolean) =>
-    selected ? changeSelected(action, selected, dryRun) : changeByFilter(action, bulkFilter(search), dryRun);
+  const filter = selected ? { ids: selected.map(({ id }) => id) } : bulkFilter(search);
   const [typed, setTyped] = useState('');
   const trial = useQuery({
-    queryKey: ['bulk-trial', action, search, selected?.map(({ id }) => id)],
-    queryFn: () => run(true),
+    queryKey: ['bulk-trial', action, filter],
+    queryFn: () => changeMany(action, filter, true),
     staleTime: 0,
     gcTime: 0,
   });
@@ -41,11 +40,11 @@ export function BulkDialog({ action, search, selected, onDone, onClose }: Props)
       void queries.invalidateQueries({ queryKey: [key] });
   };
   const change = useMutation({
-    mutationFn: () => run(false),
+    mutationFn: () => changeMany(action, filter, false),
     onSuccess: (answer) => {
       refresh();
       onDone();
-      notify(`${counted(answer.changed, 'source')} ${PAST[action]}.`, undoOf(action, answer, refresh));
+      notify(`${counted(answer.changed, 'source')} ${PAST[action]}.`, undoOf(answer, refresh));
     },
     onError: notifyFailure,
   });
@@ -113,13 +112,14 @@ function Trial({ action, result }: { action: BulkAction; result: BulkResult }) {
   );
 }
 
-/** The opposite, for exactly those that were changed. */
-function undoOf(action: BulkAction, { undo }: BulkResult, refresh: () => void): (() => void) | null {
+/** Those that others have changed since stay as they are. */
+function undoOf({ undo }: BulkResult, refresh: () => void): (() => void) | null {
   if (!undo) return null;
-  const opposite = action === 'disable' ? 'enable' : 'disable';
   return () =>
-    void undo().then(({ changed }) => {
+    void undo().then(({ undone, changedSince }) => {
       refresh();
-      notify(`Undone: ${counted(changed, 'source')} ${PAST[opposite]} again.`);
+      const left =
+        changedSince > 0 ? `; ${counted(changedSince, 'source')} changed since, left as they are` : '';
+      notify(`Undone: ${counted(undone, 'source')} as before${left}.`);
     }, notifyFailure);
 }
