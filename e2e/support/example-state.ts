@@ -225,6 +225,7 @@ async function logIn(manager: string, code: string): Promise<string> {
 }
 
 async function removeAll(sources: SourceClient): Promise<void> {
+  await sources.endLogins();
   for await (const { id } of sources.allSources()) await sources.deleteSource(id);
   for (const { id } of (await sources.listWebhooks()).items) await sources.deleteWebhook(id);
 }

@@ -30,6 +30,8 @@ import { createCredentialStore, sourceCredential } from './credentials/credentia
 import { createKeyRing } from './credentials/key-ring.js';
 import { renewSecrets } from './credentials/renew-secrets.js';
 import { createApplyHealthReports } from './health/apply-health-reports.js';
+import { createLiveChanges } from './live/live-changes.js';
+import { streamRoutes } from './live/stream-routes.js';
 import { createExportSources } from './opml/export-sources.js';
 import { createImportSources } from './opml/import-sources.js';
 import { createCheckSelector, createReadOpmlFile, openOpmlPool } from './opml/opml-reader.js';
@@ -113,6 +115,7 @@ export function createSourceManager(
   const readOverview = createReadOverview(db, policies);
   showSources(readOverview, registry);
   const sampler = createOverviewSampler(db, readOverview, faults);
+  const changes = createLiveChanges({ db, policies, readOverview, faults });
   const logins = createLoginStore(db);
   const verifyToken = createTokenVerifier(config.trust, logger);
   const rateLimit = createRateLimit(config.rateLimitPerMinute);
@@ -130,6 +133,7 @@ export function createSourceManager(
     page: servePage(files, crawlerAddress),
     routes: [
       ...overviewRoutes(db, policies, readOverview),
+      ...streamRoutes(changes, stopping.signal),
       ...installationRoutes({
         version: VERSION,
         files,
@@ -175,13 +179,14 @@ export function createSourceManager(
       await waitForDatabase(prepare, { logger, signal: stopping.signal });
       deliverWebhooks.start();
       sampler.start();
+      changes.start();
       availability.enter('ready');
       logger.info({ host: server.host, port: server.port }, 'source-manager is ready');
     },
     async stop() {
       availability.enter('stopping');
       stopping.abort();
-      await Promise.all([server?.close(), deliverWebhooks.stop(), sampler.stop()]);
+      await Promise.all([server?.close(), deliverWebhooks.stop(), sampler.stop(), changes.stop()]);
       await opmlPool.close();
       await Promise.all([database.close(), deliveryDatabase.close()]);
     },

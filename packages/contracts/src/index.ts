@@ -19,6 +19,7 @@ export * from './open-api/open-api-document.js';
 export * from './overview/hosts.js';
 export * from './overview/overview.js';
 export * from './overview/overview-operations.js';
+export * from './overview/stream.js';
 export * from './policies/error-types.js';
 export * from './policies/failure-policies.js';
 export * from './policies/policy-operations.js';

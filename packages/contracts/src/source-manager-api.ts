@@ -3,6 +3,7 @@ import type { ServiceApi } from './http/operation.js';
 import { documentationOperations, systemOperations } from './http/system-operations.js';
 import { loginOperations } from './logins/login-operations.js';
 import { overviewOperations } from './overview/overview-operations.js';
+import { streamOperations } from './overview/stream.js';
 import { policyOperations } from './policies/policy-operations.js';
 import { bulkOperations } from './sources/bulk-change.js';
 import { crawlerFacingOperations } from './sources/crawler-operations.js';
@@ -18,7 +19,7 @@ export const sourceManagerApi = {
   description: 'Sources, and whether they may be polled.',
   cookie: true,
   areas: {
-    Overview: overviewOperations,
+    Overview: { ...overviewOperations, ...streamOperations },
     Sources: sourceOperations,
     'Many sources': { ...bulkOperations, ...opmlOperations },
     Switches: switchOperations,

@@ -7,7 +7,7 @@ import {
   type SourceEventQuery,
 } from '@feedwarden/contracts';
 import { type Database, decodeCursor, encodeCursor, type Route, routesOf } from '@feedwarden/service-kit';
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sources } from '../sources/schema.js';
 import { found } from '../sources/source-requests.js';
@@ -52,14 +52,15 @@ async function readEvents(
   return pageOf(rows.map(eventView), limit);
 }
 
+const namedEvent = ({ event, name }: { event: EventRow; name: string | null }): NamedEvent => ({
+  ...eventView(event),
+  sourceName: name ?? nameIn(event.evidence),
+});
+
 /** The events of all sources, newest first. */
 async function readAllEvents(db: Database, query: EventQuery): Promise<Page<NamedEvent>> {
   const rows = await selectEvents(db, query);
-  const items = rows.map(({ event, name }) => ({
-    ...eventView(event),
-    sourceName: name ?? nameIn(event.evidence),
-  }));
-  return pageOf(items, query.limit);
+  return pageOf(rows.map(namedEvent), query.limit);
 }
 
 export function selectEvents(db: Database, query: EventQuery) {
@@ -81,6 +82,18 @@ export function selectEvents(db: Database, query: EventQuery) {
     )
     .orderBy(desc(sourceEvents.id))
     .limit(limit + 1);
+}
+
+/** The events of all sources after one, the oldest first. Numbers become visible in their order: see change-clock. */
+export async function readEventsAfter(db: Database, id: number, most: number): Promise<NamedEvent[]> {
+  const rows = await db
+    .select({ event: sourceEvents, name: sources.name })
+    .from(sourceEvents)
+    .leftJoin(sources, eq(sources.id, sourceEvents.sourceId))
+    .where(gt(sourceEvents.id, id))
+    .orderBy(asc(sourceEvents.id))
+    .limit(most);
+  return rows.map(namedEvent);
 }
 
 /** Events are in the order of their times, so the id of the first one bounds what has to be read. */

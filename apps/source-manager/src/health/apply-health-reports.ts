@@ -1,6 +1,7 @@
 import type { FailurePolicySet, SourceHealth } from '@feedwarden/contracts';
 import type { Database, Transaction } from '@feedwarden/service-kit';
 import { asc, inArray, type SQL, sql } from 'drizzle-orm';
+import { noteHealthChanges } from '../live/health-changes.js';
 import { sources } from '../sources/schema.js';
 import { sourceView } from '../sources/source-view.js';
 import { storableJson } from '../stored-values.js';
@@ -62,6 +63,10 @@ export function createApplyHealthReports(db: Database, policies: FailurePolicySe
         returning id, recovered`);
       const recovered = updated.filter((row) => row.recovered).map(({ id }) => id);
       await announceRecoveries(tx, recovered, policies);
+      await noteHealthChanges(
+        tx,
+        updated.map(({ id }) => id),
+      );
       return updated.length;
     });
 }

@@ -1,6 +1,6 @@
 import type { CountsByErrorType, CountsByStatus } from '@feedwarden/contracts';
 import { sql } from 'drizzle-orm';
-import { check, integer, jsonb, pgTable, smallint } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../stored-values.js';
 
 /** The numbers of the overview, every ten minutes. */
@@ -20,4 +20,15 @@ export const crawlerContact = pgTable(
     reportedAt: instant('reported_at'),
   },
   (table) => [check('crawler_contact_is_one_row', sql`${table.id} = 1`)],
+);
+
+/** Which sources crawlers have just reported on, for two minutes: a row for each batch, for those who follow live. */
+export const healthChanges = pgTable(
+  'health_changes',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull().defaultNow(),
+    sourceIds: uuid('source_ids').array().notNull(),
+  },
+  (table) => [index('health_changes_by_time').on(table.at)],
 );

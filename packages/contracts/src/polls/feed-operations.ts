@@ -51,7 +51,7 @@ const examplePoll = {
   decision: 'none',
   blame: null,
   incidentId: null,
-  role: 'regular',
+  role: 'by_hand',
 };
 
 export const feedOperations = {

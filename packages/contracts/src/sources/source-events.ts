@@ -77,7 +77,7 @@ export const eventOperations = {
     },
     examples: {
       disabled: {
-        query: { action: 'feed_disabled', limit: '1' },
+        query: { source_id: EXAMPLE_SOURCE_ID, action: 'feed_disabled' },
         answer: { items: [{ ...exampleEvent, sourceName: 'Example News' }], nextCursor: null },
       },
     },
