@@ -1,7 +1,7 @@
 import { crawlerApi, type Operation, type ServiceApi, sourceManagerApi } from '@feedwarden/contracts';
 import { startTestWebServer, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createCrawlerClient, createSourceClient } from '../src/index.js';
+import { createCrawlerClient, createSourceClient, UnexpectedResponseError } from '../src/index.js';
 
 type Example = Operation['examples'][string];
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
@@ -58,7 +58,11 @@ describe.each([
     async ({ id, row, example }) => {
       respondWith(row, example);
       const options = { baseUrl: `${server.url}/`, token: async () => 'a.b.c', retry: false } as const;
-      const result = await (create(options) as unknown as Methods)[id]?.(...argumentsOf(row, example));
+      const called = (create(options) as unknown as Methods)[id]?.(...argumentsOf(row, example));
+      // What differs from one installation to the next has no example.
+      const isText = row.answer.mediaType !== undefined || row.answer.schema === undefined;
+      const isShown = isText || example.answer !== undefined || id === 'getOpenApi';
+      const result = isShown ? await called : await called?.catch((error: Error) => error);
 
       const [request] = server.requests;
       expect(`${request?.method} ${request?.url}`).toBe(requestLine(row, example));
@@ -66,7 +70,8 @@ describe.each([
       expect(request?.headers['idempotency-key']).toBe(example.headers?.['Idempotency-Key']);
       const sent = row.body?.mediaTypes ? example.body : JSON.stringify(example.body ?? {});
       expect(bodies).toEqual([row.body ? sent : '']);
-      if (row.answer.mediaType) expect(result).toBe('a text');
+      if (!isShown) expect(result).toBeInstanceOf(UnexpectedResponseError);
+      else if (row.answer.mediaType) expect(result).toBe('a text');
       else if (row.answer.schema)
         expect(row.answer.schema.parse(example.answer ?? { openapi: '3.1.0' })).toEqual(result);
       else expect(result).toBeUndefined();
