@@ -201,6 +201,7 @@ describe('the dashboard, from the first log-in to the last', () => {
   it('shows what others change, without being loaded again', async () => {
     await openSource('My Blog');
     const { id } = await sourceNamed('My Blog');
+    await said(/^Live/);
     await page.evaluate('globalThis.wasNotLoadedAgain = true');
     await system.sources.disableFeed(id, { reason: 'manual' });
     await said(/Disabled by a person/);

@@ -1,4 +1,4 @@
-import type { Overview } from '@feedwarden/contracts';
+import type { StreamMessages } from '@feedwarden/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { connection } from '../api/connection.js';
@@ -11,11 +11,6 @@ export const changedSources = createStore<{ ids: string[]; isMany: boolean; seri
   serial: 0,
 });
 
-interface StreamedSource {
-  id?: string;
-  many?: boolean;
-}
-
 /** Takes what happens into the data of the page. The browser reconnects by itself, and says where it was. */
 export function useLiveChanges(): void {
   const queries = useQueryClient();
@@ -25,15 +20,15 @@ export function useLiveChanges(): void {
         void queries.invalidateQueries({ queryKey: [key] });
     }, 2000);
     return keepStream('/api/v1/stream', {
-      overview: (overview) => queries.setQueryData(['overview'], overview as Overview),
+      overview: (overview) => queries.setQueryData(['overview'], overview as StreamMessages['overview']),
       event: takeIn,
-      source: (change) => {
-        const { id, many = false } = change as StreamedSource;
-        const { serial } = changedSources.get();
-        changedSources.set({ ids: id ? [id] : [], isMany: many, serial: serial + 1 });
-        if (id)
-          for (const key of ['source', 'feed', 'source-events', 'posts'])
-            void queries.invalidateQueries({ queryKey: [key, id] });
+      sources: (change) => {
+        const { many, items } = change as StreamMessages['sources'];
+        const ids = items.map(({ id }) => id);
+        changedSources.set({ ids, isMany: many, serial: changedSources.get().serial + 1 });
+        for (const key of SHOWN_OF_A_SOURCE)
+          if (many) void queries.invalidateQueries({ queryKey: [key] });
+          else for (const id of ids) void queries.invalidateQueries({ queryKey: [key, id] });
         takeIn();
       },
     });
@@ -41,24 +36,33 @@ export function useLiveChanges(): void {
 }
 
 const AGAIN_MS = 5000;
+/** The server ends a stream now and then, and the browser goes on with the next: that is no outage. */
+const PATIENCE_MS = 8000;
+const SHOWN_OF_A_SOURCE = ['source', 'feed', 'source-events', 'posts'];
 
 /** A browser opens a stream again that broke off, but not one that was refused, as while the server starts. */
 function keepStream(path: string, on: Record<string, (data: unknown) => void>): () => void {
   let stream: EventSource;
-  let timer: ReturnType<typeof setTimeout>;
+  let again: ReturnType<typeof setTimeout>;
+  let patience: ReturnType<typeof setTimeout>;
   const open = () => {
     stream = new EventSource(path);
-    stream.addEventListener('open', () => connection.set({ isLive: true }));
+    stream.addEventListener('open', () => {
+      clearTimeout(patience);
+      connection.set({ isLive: true });
+    });
     stream.addEventListener('error', () => {
-      connection.set({ isLive: false });
-      if (stream.readyState === EventSource.CLOSED) timer = setTimeout(open, AGAIN_MS);
+      clearTimeout(patience);
+      patience = setTimeout(() => connection.set({ isLive: false }), PATIENCE_MS);
+      if (stream.readyState === EventSource.CLOSED) again = setTimeout(open, AGAIN_MS);
     });
     for (const [name, take] of Object.entries(on))
       stream.addEventListener(name, ({ data }) => take(JSON.parse(data)));
   };
   open();
   return () => {
-    clearTimeout(timer);
+    clearTimeout(again);
+    clearTimeout(patience);
     stream.close();
   };
 }

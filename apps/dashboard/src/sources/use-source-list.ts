@@ -18,6 +18,8 @@ const PAGE = 100;
 /** The pages of the horizons: rows in view, rounded. */
 const CHUNK = 50;
 const MOST_IDS = 100;
+/** Polls arrive all the time; they are looked at together. */
+const PATIENCE_MS = 1500;
 
 /** Never asked for again by itself: rows do not move under the cursor. */
 const listQuery = (search: SourceSearch) =>
@@ -90,7 +92,7 @@ function useWaiting(search: SourceSearch, sources: readonly Source[]) {
       timer = null;
       const taken = [...ids].slice(0, MOST_IDS);
       ids = new Set([...ids].slice(MOST_IDS));
-      if (ids.size > 0) timer = setTimeout(() => void look(), 500);
+      if (ids.size > 0) timer = setTimeout(() => void look(), PATIENCE_MS);
       const named = { ids: taken.join(','), limit: MOST_IDS };
       const [now, fitting] = await Promise.all([
         sourceManager.listSources(named),
@@ -108,7 +110,7 @@ function useWaiting(search: SourceSearch, sources: readonly Source[]) {
       const { ids: changed, isMany } = changedSources.get();
       if (isMany) setMoved((before) => ({ ...before, isMany: true }));
       for (const id of changed) ids.add(id);
-      if (ids.size > 0) timer ??= setTimeout(() => void look().catch(() => {}), 300);
+      if (ids.size > 0) timer ??= setTimeout(() => void look().catch(() => {}), PATIENCE_MS);
     });
     return () => {
       stop();
