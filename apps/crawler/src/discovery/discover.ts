@@ -1,4 +1,9 @@
-import { type Discovery, type DiscoveryRequest, SOURCE_TYPES } from '@feedwarden/contracts';
+import {
+  type Discovery,
+  type DiscoveryRequest,
+  type DiscoveryStep,
+  SOURCE_TYPES,
+} from '@feedwarden/contracts';
 import { classifyFailure, type FailureFact } from '@feedwarden/feed-health';
 import { type Deadline, startDeadline } from '@feedwarden/pacing';
 import { loggableUrl } from '../poll/web-url.js';
@@ -11,7 +16,7 @@ import {
 } from './describe-page.js';
 import { type FindFeedsDeps, findFeeds } from './find-feeds.js';
 import { type OpenedAddress, openAddress } from './open-address.js';
-import { type RequestBudgetOptions, startRequestBudget } from './request-budget.js';
+import { type FetchWithinBudget, type RequestBudgetOptions, startRequestBudget } from './request-budget.js';
 import { suggestSource } from './suggest-source.js';
 
 export interface DiscoverDeps
@@ -26,27 +31,43 @@ export interface DiscoverDeps
 /** What one look at an address may cost. */
 export const DISCOVERY_LIMITS = { maxRequests: 10, maxSeconds: 30 };
 
-export type Discover = (request: DiscoveryRequest, signal: AbortSignal) => Promise<Discovery>;
+export type Discover = (
+  request: DiscoveryRequest,
+  signal: AbortSignal,
+  /** Hears of every request as it is made and answered. */
+  onStep?: (step: DiscoveryStep) => void,
+) => Promise<Discovery>;
 
 /** Finds out what is at an address and what a poll would store. Stores nothing; a remote failure is a result. */
 export function createDiscover(deps: DiscoverDeps): Discover {
-  return async (request, signal) => {
+  return async (request, signal, onStep = () => {}) => {
     const deadline = startDeadline(deps.maxSeconds, signal);
     try {
-      return await look(deps, request, deadline, signal);
+      const fetchPage = toldOf(startRequestBudget(deps, deadline), onStep);
+      return await look({ ...deps, fetchPage }, request, deadline, signal);
     } finally {
       deadline.clear();
     }
   };
 }
 
+function toldOf(fetchPage: FetchWithinBudget, onStep: (step: DiscoveryStep) => void): FetchWithinBudget {
+  return async (url) => {
+    onStep({ kind: 'asking', url: loggableUrl(url) });
+    const fetched = await fetchPage(url);
+    const finalUrl = fetched?.kind === 'page' ? loggableUrl(fetched.page.url) : null;
+    onStep({ kind: 'answered', url: loggableUrl(url), finalUrl, redirects: fetched?.redirects?.length ?? 0 });
+    return fetched;
+  };
+}
+
 async function look(
-  deps: DiscoverDeps,
+  deps: Omit<DiscoverDeps, 'fetchPage'> & { fetchPage: FetchWithinBudget },
   { url: text, type }: DiscoveryRequest,
   deadline: Deadline,
   signal: AbortSignal,
 ): Promise<Discovery> {
-  const fetchPage = startRequestBudget(deps, deadline);
+  const { fetchPage } = deps;
   const opened = await openAddress(text, fetchPage, deps.maxSeconds);
   if (opened.kind === 'failed') return nothing(opened, opened.fact);
   const { url, page, redirects } = opened;

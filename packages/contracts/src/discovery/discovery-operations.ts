@@ -50,7 +50,9 @@ export const discoveryOperations = {
     summary: 'Find feeds at a URL, and what a first poll would store',
     description:
       'For a page: the feeds it links to, or else one found at a usual place; each was fetched and parsed. Stores ' +
-      'nothing, makes at most ten fetches (with their redirects), and responds within half a minute. The response is 200 even if the URL fails: see `error`.',
+      'nothing, makes at most ten fetches (with their redirects), and responds within half a minute. The response is 200 even if the URL fails: see `error`. With `Accept: ' +
+      'application/x-ndjson` the response has a line for each request, `{"kind": "asking", …}` and `{"kind": "answered", …}`, ' +
+      'and the result as the last line, `{"kind": "result", "discovery": {…}}`.',
     body: { schema: discoveryRequestSchema },
     answer: {
       status: 200,

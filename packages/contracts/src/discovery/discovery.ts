@@ -106,3 +106,17 @@ export const discoverySchema = z
   })
   .meta({ id: 'Discovery' });
 export type Discovery = z.infer<typeof discoverySchema>;
+
+/** A line of the answer for those who accept NDJSON: each request as it is made and answered, and at the end the result. */
+export const discoveryLineSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('asking'), url: z.string() }),
+  z.object({
+    kind: z.literal('answered'),
+    url: z.string(),
+    finalUrl: z.string().nullable().describe('null: there was no page.'),
+    redirects: z.int().describe('On the way.'),
+  }),
+  z.object({ kind: z.literal('result'), discovery: discoverySchema }),
+]);
+export type DiscoveryLine = z.infer<typeof discoveryLineSchema>;
+export type DiscoveryStep = Exclude<DiscoveryLine, { kind: 'result' }>;
