@@ -8,9 +8,12 @@ const open = openResources(afterEach);
 const WARN = 40;
 
 /** A site with so many feeds, all of them polled once and healthy. */
-async function siteWithFeeds(count: number) {
+async function siteWithFeeds(count: number, crawlerEnv: Record<string, string> = {}) {
   const site = await open.site(serveFeed);
-  const system = await open.system({ policyFile: { typed: { rules: { forbidden: { disableAfter: 2 } } } } });
+  const system = await open.system({
+    crawlerEnv,
+    policyFile: { typed: { rules: { forbidden: { disableAfter: 2 } } } },
+  });
   const time = openCrawlerTime(system.crawlerEnv.CRAWLER_DATABASE_URL ?? '');
   open.closeLater(time.close);
   const ids: string[] = [];
@@ -112,5 +115,22 @@ describe('a feed that is alone on its host', () => {
     }
     expect(await system.feed(lone)).toMatchObject({ feedDisableReason: 'forbidden' });
     expect(await time.sql`select from incidents`).toEqual([]);
+  });
+});
+
+describe('with BLAME=off', () => {
+  it('every failure counts: a host that denies all its feeds has them disabled', async () => {
+    const { site, time } = await siteWithFeeds(4, { BLAME: 'off' });
+    site.answer(respondWith(403));
+    const counted = (failures: number) =>
+      time.sql`select from feeds where consecutive_failures = ${failures} and last_error_type = 'forbidden'`;
+    for (let failures = 1; failures <= 2; failures += 1) {
+      await time.makeDue('1 hour');
+      await eventually(async () => expect(await counted(failures)).toHaveLength(4));
+      await time.idle();
+    }
+    expect(await time.sql`select from feeds where feed_disable_reason = 'forbidden'`).toHaveLength(4);
+    expect(await time.sql`select from incidents`).toEqual([]);
+    expect(await time.sql`select from polls where role <> 'regular'`).toEqual([]);
   });
 });

@@ -127,6 +127,7 @@ const BEFORE: Record<string, (parts: Parts) => Promise<unknown>> = {
     });
   },
   getFeed: poll,
+  explainFeed: poll,
   listFeeds: poll,
   listPosts: poll,
   getPost: poll,

@@ -10,6 +10,7 @@ import { policiesCommand } from './commands/policies.js';
 import { pollCommand } from './commands/poll.js';
 import { postsCommand } from './commands/posts.js';
 import { addCommand } from './commands/sources/add.js';
+import { explainCommand } from './commands/sources/explain.js';
 import { exportCommand } from './commands/sources/export.js';
 import { importCommand } from './commands/sources/import.js';
 import { listCommand } from './commands/sources/list.js';
@@ -30,6 +31,7 @@ import { exitCodeHelp, helpFormat } from './help.js';
 const SOURCES: DefineCommand[] = [
   listCommand,
   showCommand,
+  explainCommand,
   addCommand,
   enableCommand,
   disableCommand,

@@ -1,4 +1,4 @@
-import { crawlerApi } from '@feedwarden/contracts';
+import { crawlerApi, type FailurePolicySet } from '@feedwarden/contracts';
 import {
   type AllowedOrigins,
   type Availability,
@@ -13,10 +13,12 @@ import {
   showConnections,
 } from '@feedwarden/service-kit';
 import type { Express } from 'express';
+import { createReadAroundFeed } from './blame/store/explained-facts.js';
 import type { Config } from './config.js';
 import { contentRoutes } from './content/content-routes.js';
 import { createDiscover, DISCOVERY_LIMITS } from './discovery/discover.js';
 import { discoveryRoutes } from './discovery/discovery-routes.js';
+import { createExplainFeed } from './feeds/explain-feed.js';
 import { feedRoutes } from './feeds/feed-routes.js';
 import { createReadUpcoming } from './feeds/read-upcoming.js';
 import type { WebAccess } from './fetch/ports.js';
@@ -45,6 +47,7 @@ export interface ApiParts {
   web: WebAccess;
   documents: DocumentReaders;
   pollNow: PollNow;
+  policies: () => FailurePolicySet;
   schedule: Schedule;
   now: () => Date;
   logger: Logger;
@@ -82,6 +85,10 @@ export function createApi(config: Config, parts: ApiParts): Express {
         readUpcoming: createReadUpcoming(db, schedule, now),
         pollNow: parts.pollNow,
         schedule,
+        explainFeed: createExplainFeed({
+          ...parts,
+          readAround: createReadAroundFeed(db, config.blame.vantage),
+        }),
       }),
       ...contentRoutes(db, maxArticleAgeDays, { toSafeHtml: documents.toSafeHtml, faults }),
     ],

@@ -140,10 +140,7 @@ export function createCrawler(
     web,
     documents,
     pollNow: byHand.pollNow,
-    schedule,
-    now,
-    logger,
-    faults,
+    ...shared,
   });
   let server: RunningServer | undefined;
 

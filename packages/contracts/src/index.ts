@@ -24,6 +24,7 @@ export * from './policies/error-types.js';
 export * from './policies/failure-policies.js';
 export * from './policies/policy-operations.js';
 export * from './polls/blame.js';
+export * from './polls/explanation.js';
 export * from './polls/feed-operations.js';
 export * from './polls/poll.js';
 export * from './source-manager-api.js';

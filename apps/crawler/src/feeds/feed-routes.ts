@@ -3,6 +3,7 @@ import { Problem, type Route, routesOf } from '@feedwarden/service-kit';
 import type { PollNow, PollNowResult } from '../poll/poll-now.js';
 import type { FeedReader } from '../poll/ports.js';
 import type { Schedule } from '../poll/schedule.js';
+import type { ExplainFeed } from './explain-feed.js';
 import { feedHistory, pollAnswer } from './feed-view.js';
 import type { FeedsReader, ReadUpcoming } from './ports.js';
 
@@ -11,9 +12,10 @@ export interface FeedRoutesDeps {
   readUpcoming: ReadUpcoming;
   pollNow: PollNow;
   schedule: Schedule;
+  explainFeed: ExplainFeed;
 }
 
-export function feedRoutes({ feeds, readUpcoming, pollNow, schedule }: FeedRoutesDeps): Route[] {
+export function feedRoutes({ feeds, readUpcoming, pollNow, schedule, explainFeed }: FeedRoutesDeps): Route[] {
   return routesOf(feedOperations, {
     listFeeds: async ({ query }) => {
       const found = await feeds.several(query.source_ids, query.polls);
@@ -26,6 +28,12 @@ export function feedRoutes({ feeds, readUpcoming, pollNow, schedule }: FeedRoute
       const feed = await feeds.find(params.sourceId);
       if (!feed) throw unknownSource();
       return feedHistory(feed, await feeds.history(feed.sourceId), schedule);
+    },
+
+    explainFeed: async ({ params }) => {
+      const feed = await feeds.find(params.sourceId);
+      if (!feed) throw unknownSource();
+      return explainFeed(feed, await feeds.history(feed.sourceId));
     },
 
     pollFeed: async ({ params }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OperationTable } from '../http/operation.js';
 import { EXAMPLE_SOURCE_ID } from '../sources/example-source.js';
+import { explanationSchema } from './explanation.js';
 import {
   feedHistorySchema,
   feedListSchema,
@@ -93,6 +94,19 @@ export const feedOperations = {
           recentPolls: [examplePoll],
         },
       },
+    },
+  },
+  explainFeed: {
+    method: 'get',
+    path: '/api/v1/feeds/:sourceId/explain',
+    scope: 'sources:read',
+    summary: 'Explain why a feed is polled or not, and when',
+    description:
+      'Every reason that applies, of which exactly one decides; what would change it; and the last polls as evidence.',
+    params: feedPathSchema,
+    answer: { status: 200, description: 'The explanation.', schema: explanationSchema },
+    examples: {
+      scheduled: { params },
     },
   },
   pollFeed: {
