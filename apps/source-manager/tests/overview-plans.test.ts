@@ -24,13 +24,15 @@ let database: TestDatabase;
 let connection: Connection;
 beforeAll(async () => {
   database = await createTestDatabase('source-manager');
-  connection = connectDatabase(database.url, { name: 'test' });
+  // One patient connection: to fill a large table takes longer than any statement of the service may.
+  connection = connectDatabase(database.url, { name: 'test', max: 1, silenceSeconds: 600 });
+  await connection.db.execute(sql`set statement_timeout = 0`);
   await fillSources(connection.db, SOURCES);
   await connection.db.execute(sql`
     insert into source_events (source_id, actor, action, at)
     select id, 'actor ' || n % 5000, (array['created', 'changed', 'feed_disabled', 'feed_enabled'])[1 + n % 4],
       now() - make_interval(secs => 100000 - n)
-    from (select id, row_number() over () as n from sources) numbered`);
+    from (select id, row_number() over () as n from sources limit 100000) numbered`);
   await connection.db.execute(sql`
     insert into overview_samples (at, total, by_status, by_error_type)
     select now() - n * interval '10 minutes', n, '{}', '{}' from generate_series(1, 12960) n`);
