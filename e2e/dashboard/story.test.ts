@@ -210,6 +210,21 @@ describe('the dashboard, from the first log-in to the last', () => {
     expect(await page.evaluate('globalThis.wasNotLoadedAgain')).toBe(true);
   });
 
+  it('changes a row of a list in place', async () => {
+    await page.goto(`${system.manager.url}/sources?q=My+Blog`);
+    const row = page.getByRole('row', { name: /My Blog/ });
+    await row.getByText('Healthy').or(row.getByText('New')).first().waitFor();
+    await said(/^Live/);
+    const { id } = await sourceNamed('My Blog');
+    for (const [change, word] of [
+      [() => system.sources.disableFeed(id, { reason: 'manual' }), 'Disabled'],
+      [() => system.sources.enableFeed(id), 'Healthy'],
+    ] as const) {
+      await change();
+      await row.getByText(word, { exact: true }).first().waitFor();
+    }
+  });
+
   it('goes on without the crawler, and says what it lacks', async () => {
     await system.crawler.stop();
     await page.goto(`${system.manager.url}/sources`);

@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { sourceManager } from '../api/clients.js';
 import { pollsQuery } from '../api/crawler-data.js';
 import { sessionQuery } from '../api/session.js';
@@ -85,38 +85,50 @@ function useWaiting(search: SourceSearch, sources: readonly Source[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view has no waiting changes
   useEffect(() => setMoved({ ids: new Set(), isMany: false }), [key]);
 
+  // By reference: a row that is patched must not make this begin anew, and lose what it has heard meanwhile.
+  const shown = useRef(loaded);
+  shown.current = loaded;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is what its key says
   useEffect(() => {
-    let ids = new Set<string>();
+    const heard = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | null = null;
     async function look() {
-      timer = null;
-      const taken = [...ids].slice(0, MOST_IDS);
-      ids = new Set([...ids].slice(MOST_IDS));
-      if (ids.size > 0) timer = setTimeout(() => void look(), PATIENCE_MS);
+      const taken = [...heard].slice(0, MOST_IDS);
+      for (const id of taken) heard.delete(id);
       const named = { ids: taken.join(','), limit: MOST_IDS };
       const [now, fitting] = await Promise.all([
         sourceManager.listSources(named),
-        sourceManager.listSources({ ...named, ...toFilter(search) }),
+        sourceManager.listSources({ ...toFilter(search), ...named }),
       ]);
       queries.setQueryData(listQuery(search).queryKey, (data: InfiniteData<SourcePage> | undefined) =>
         data ? patched(data, new Map(now.items.map((source) => [source.id, source]))) : data,
       );
       const fits = new Set(fitting.items.map(({ id }) => id));
-      const away = taken.filter((id) => loaded.has(id) !== fits.has(id));
+      const away = taken.filter((id) => shown.current.has(id) !== fits.has(id));
       if (away.length > 0)
         setMoved(({ ids: before, isMany }) => ({ ids: new Set([...before, ...away]), isMany }));
     }
+    const lookSoon = () => {
+      timer ??= setTimeout(() => {
+        look()
+          .catch(() => {})
+          .finally(() => {
+            timer = null;
+            if (heard.size > 0) lookSoon();
+          });
+      }, PATIENCE_MS);
+    };
     const stop = changedSources.subscribe(() => {
-      const { ids: changed, isMany } = changedSources.get();
+      const { ids, isMany } = changedSources.get();
       if (isMany) setMoved((before) => ({ ...before, isMany: true }));
-      for (const id of changed) ids.add(id);
-      if (ids.size > 0) timer ??= setTimeout(() => void look().catch(() => {}), PATIENCE_MS);
+      for (const id of ids) heard.add(id);
+      if (heard.size > 0) lookSoon();
     });
     return () => {
       stop();
       if (timer) clearTimeout(timer);
     };
-  }, [loaded, queries, search]);
+  }, [key, queries]);
 
   return {
     count: moved.isMany ? null : moved.ids.size,
