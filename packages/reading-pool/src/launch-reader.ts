@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { WATCH_PARENT } from './protocol.js';
 
@@ -13,6 +13,7 @@ export interface LaunchOptions {
 const SHELL = '/bin/sh';
 /** Threads, code, buffers and the young generation. A reader that does nothing has about 80 MB of them. */
 const BESIDE_THE_HEAP_MB = 256;
+const MAPPING = /^([\da-f]+)-([\da-f]+) rwxp /gm;
 
 /**
  * What a shell can do and Node cannot: no core file for every document that kills its reader, a limit for memory that
@@ -40,12 +41,33 @@ export function launchReader({ entry, heapMb }: LaunchOptions): ChildProcess {
     fileURLToPath(entry),
   ];
   const watch = `${WATCH_PARENT}${process.pid}`;
+  const dataKb = (heapMb + BESIDE_THE_HEAP_MB + reservedForCodeMb()) * 1024;
   const [command = '', ...args] = existsSync(SHELL)
-    ? [SHELL, '-c', SCRIPT, 'reader', String((heapMb + BESIDE_THE_HEAP_MB) * 1024), watch, ...node]
+    ? [SHELL, '-c', SCRIPT, 'reader', String(dataKb), watch, ...node]
     : [...node, watch];
   return spawn(command, args, {
     cwd: '/',
     env: { TZ: 'UTC' },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
+}
+
+/**
+ * How much memory V8 reserves for code. From Node 24 on it is half a gigabyte, writable although nearly all of it stays
+ * empty, so that the system counts it as data. Every process of one version of Node reserves the same.
+ */
+export function reservedForCodeMb(maps = mapsOfThisProcess()): number {
+  const bytes = [...maps.matchAll(MAPPING)].map(
+    ([, from, to]) => parseInt(to ?? '', 16) - parseInt(from ?? '', 16),
+  );
+  return Math.ceil(bytes.reduce((sum, size) => sum + size, 0) / 2 ** 20);
+}
+
+/** Only Linux has them; elsewhere nothing is reserved that counts. */
+function mapsOfThisProcess(): string {
+  try {
+    return readFileSync('/proc/self/maps', 'utf8');
+  } catch {
+    return '';
+  }
 }

@@ -117,7 +117,7 @@ class ResultTooLarge extends Error {
 }
 
 const OUT_OF_MEMORY =
-  /Invalid (string|array|array buffer|typed array) length|allocation failed|call stack|too large/i;
+  /Invalid (string|array|array buffer|typed array) length|allocation failed|failed to allocate|call stack|too large/i;
 
 /** What a document must not need, as the engine reports it. Every other error is a mistake in a handler. */
 function costOf(error: unknown) {
