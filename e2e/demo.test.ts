@@ -9,6 +9,14 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 
 const MAIN = new URL('../tools/demo/dist/main.js', import.meta.url).pathname;
 
+/** What it tells within two minutes; in which order is up to the polls. */
+const STORY = [
+  /All 61 feeds have been polled/,
+  /feed disabled +Yesterday’s Startup \(gone\)/,
+  /A host with 12 feeds answers 503/,
+  /is back: its probe succeeded, and it was enabled without anybody/,
+];
+
 const folder = mkdtempSync(join(tmpdir(), 'demo-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -39,22 +47,19 @@ async function runDemo(
 }
 
 describe('the demo', () => {
-  it('tells its story until a feed is back, then leaves nothing behind', async () => {
+  it('tells its story, then leaves nothing behind', async () => {
     const [manager, crawler] = [await freePort(), await freePort()];
     let isStopped = false;
     const { code, output } = await runDemo(
       { SOURCE_MANAGER_PORT: String(manager), CRAWLER_PORT: String(crawler), DEMO_SECONDS: '170' },
       (text, stop) => {
-        if (isStopped || !/is back: its probe succeeded/.test(text)) return;
+        if (isStopped || !STORY.every((line) => line.test(text))) return;
         isStopped = true;
         stop();
       },
     );
     expect(output).toMatch(new RegExp(`Dashboard +http://127\\.0\\.0\\.1:${manager}/login#`));
-    expect(output).toContain('All 61 feeds have been polled');
-    expect(output).toMatch(/feed disabled +Yesterday’s Startup \(gone\)/);
-    expect(output).toContain('A host with 12 feeds answers 503');
-    expect(output).toContain('is back: its probe succeeded, and it was enabled without anybody');
+    for (const line of STORY) expect(output).toMatch(line);
     expect(code).toBe(0);
     expect(readdirSync(folder).filter((name) => name.startsWith('feedwarden-demo-'))).toEqual([]);
     await expect(fetch(`http://127.0.0.1:${manager}/healthz`)).rejects.toThrow();

@@ -9,6 +9,7 @@ const required = { CRAWLER_DATABASE_URL: 'postgres://ann:s3cret@db.example/crawl
 describe("the crawler's configuration", () => {
   it('has defaults for everything that is not required', () => {
     expect(readConfig(required)).toEqual({
+      blame: { isOn: true, selfCheckHosts: [], vantage: 'default' },
       host: '127.0.0.1',
       port: 4200,
       databaseUrl: required.CRAWLER_DATABASE_URL,
