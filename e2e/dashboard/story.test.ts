@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { eventually, type TestWebServer } from '@feedwarden/test-kit';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -16,17 +17,29 @@ const open = openResources(afterAll);
 let system: RunningSystem;
 let site: TestWebServer;
 let isGone = true;
+/** The feed that does not answer until it is told to, and what was heard of its connection. */
+let slowFeed: ServerResponse | null = null;
+let slowWasLeft = false;
 let browser: DashboardBrowser;
 let page: Page;
 
-const BLOG = `<!doctype html><title>Example Blog</title><link rel="alternate" type="application/rss+xml" href="/blog.xml"><p>Welcome.</p>`;
+const pageOf = (feed: string) =>
+  `<!doctype html><title>Example Blog</title><link rel="alternate" type="application/rss+xml" href="${feed}"><p>Welcome.</p>`;
 
 beforeAll(async () => {
   site = await open.site((request, response) => {
     const { url = '' } = request;
     if (url.startsWith('/gone'))
       return isGone ? respondWith(410)(request, response) : serveText(FEED)(request, response);
-    if (url === '/blog/') return serveText(BLOG, 'text/html')(request, response);
+    if (url === '/blog/') return serveText(pageOf('/blog.xml'), 'text/html')(request, response);
+    if (url === '/slow/') return serveText(pageOf('/slow.xml'), 'text/html')(request, response);
+    if (url === '/slow.xml') {
+      slowFeed = response;
+      response.on('close', () => {
+        slowWasLeft ||= !response.writableEnded;
+      });
+      return;
+    }
     if (url === '/robots.txt') return respondWith(404)(request, response);
     return serveText(FEED)(request, response);
   });
@@ -94,6 +107,32 @@ describe('the dashboard, from the first log-in to the last', () => {
     await page.goto(`${system.manager.url}/add?url=${encodeURIComponent(`${site.url}/blog.xml`)}`);
     await press('Add');
     await said('This address is a source already');
+  });
+
+  it('shows the steps of a discovery as they happen', async () => {
+    await page.goto(`${system.manager.url}/add?url=${encodeURIComponent(`${site.url}/slow/`)}`);
+    const steps = page.getByRole('log', { name: 'Steps' }).getByRole('listitem');
+    await steps.filter({ hasText: `Asking ${site.url}/slow.xml` }).waitFor();
+    expect(await steps.allTextContents()).toEqual([
+      `${site.url}/slow/ answered`,
+      `Asking ${site.url}/slow.xml…`,
+    ]);
+    if (slowFeed) serveText(FEED)(slowFeed.req, slowFeed);
+    await page.getByRole('heading', { name: 'One feed' }).waitFor();
+    expect(await steps.allTextContents()).toEqual([
+      `${site.url}/slow/ answered`,
+      `${site.url}/slow.xml answered`,
+      'A page: Example Blog; one feed found',
+    ]);
+  });
+
+  it('ends a discovery when its page is left', async () => {
+    await press('Look what is there');
+    await said(`Asking ${site.url}/slow.xml`);
+    expect(slowWasLeft).toBe(false);
+    await page.getByRole('link', { name: 'Hosts' }).first().click();
+    await heading('Hosts');
+    await eventually(() => expect(slowWasLeft).toBe(true));
   });
 
   it('adds a feed that is down all the same, and shows why it was taken out of polling', async () => {

@@ -1,38 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useEffect } from 'react';
-import { type Crawler, errorWords } from '../api/clients.js';
-import { askCrawler, CrawlerSilence } from '../api/connection.js';
-import { useCrawler } from '../api/crawler-data.js';
+import { type FormEvent, useState } from 'react';
 import { Button, buttonClass, Card } from '../parts/controls.js';
 import { TextField } from '../parts/fields.js';
 import { Icon } from '../parts/Icon.js';
 import { useTitle } from '../parts/use-title.js';
-import { AddForm } from './AddForm.js';
 import styles from './add.module.css';
-import { hostOf, withScheme } from './addresses.js';
-import { Found } from './Found.js';
+import { Look } from './Look.js';
 
 /** One field for any address; what is there is shown before anything is added. */
 export function AddPage() {
   useTitle('Add a source');
   const { url = '' } = useSearch({ from: '/framed/add' });
   const navigate = useNavigate();
-  const crawler = useCrawler();
   const queries = useQueryClient();
-  const look = useMutation({
-    mutationFn: (given: string) => askCrawler(() => (crawler as Crawler).discover({ url: given })),
-  });
-  const { mutate, reset } = look;
-  useEffect(() => {
-    if (url && crawler) mutate(url);
-    else reset();
-  }, [url, crawler, mutate, reset]);
+  const [looks, setLooks] = useState(0);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const given = String(new FormData(event.currentTarget).get('url') ?? '').trim();
-    if (given === url) mutate(given);
+    if (given === url) setLooks((count) => count + 1);
     else void navigate({ to: '/add', search: given ? { url: given } : {} });
   }
   const added = () => {
@@ -60,36 +47,12 @@ export function AddPage() {
             autoComplete="url"
             required
           />
-          <Button type="submit" look="primary" disabled={look.isPending}>
+          <Button type="submit" look="primary">
             Look what is there
           </Button>
         </form>
-        {look.isPending && (
-          <p className={styles.looking} role="status">
-            Asking {url}: its answer, the feeds it names, and what a first poll would store…
-          </p>
-        )}
       </Card>
-      {look.error instanceof CrawlerSilence ? (
-        <WithoutCrawler url={url} onAdded={added} />
-      ) : (
-        look.error && <p role="alert">{errorWords(look.error)}</p>
-      )}
-      {look.data && <Found key={look.submittedAt} given={url} discovery={look.data} onAdded={added} />}
+      {url && <Look key={`${looks} ${url}`} url={url} onAdded={added} />}
     </>
-  );
-}
-
-function WithoutCrawler({ url, onAdded }: { url: string; onAdded: () => void }) {
-  return (
-    <Card title="The crawler does not answer" className={styles.result}>
-      <div className={styles.inside}>
-        <p>What is at this address cannot be looked at now. It can be added all the same.</p>
-        <AddForm
-          suggestion={{ name: hostOf(url), type: 'rss', feedUrl: withScheme(url), siteUrl: null }}
-          onAdded={onAdded}
-        />
-      </div>
-    </Card>
   );
 }

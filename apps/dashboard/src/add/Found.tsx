@@ -20,7 +20,6 @@ export function Found({ given, discovery, onAdded }: Props) {
   const choice = choices[Math.min(at, choices.length - 1)];
   return (
     <>
-      <Steps discovery={discovery} />
       {error && (
         <Card title="This address does not answer as a feed" className={styles.result}>
           <div className={styles.inside}>
@@ -90,31 +89,6 @@ export function Found({ given, discovery, onAdded }: Props) {
         </Card>
       )}
     </>
-  );
-}
-
-function Steps({ discovery }: { discovery: Discovery }) {
-  const { redirects, finalUrl, kind, title, feeds } = discovery;
-  if (!finalUrl) return null;
-  return (
-    <ol className={styles.steps}>
-      {redirects.map(({ from, statusCode, to }) => (
-        <li key={from}>
-          {statusCode}: <span className="mono">{from}</span> leads to <span className="mono">{to}</span>
-        </li>
-      ))}
-      {kind !== 'nothing' && (
-        <li>
-          {kind === 'feed' ? 'A feed' : 'A page'}
-          {title && (
-            <>
-              : <b>{title}</b>
-            </>
-          )}
-          {kind === 'page' && `; ${feeds.length === 0 ? 'no feed' : counted(feeds.length, 'feed')} found`}
-        </li>
-      )}
-    </ol>
   );
 }
 
