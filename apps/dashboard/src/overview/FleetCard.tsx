@@ -1,18 +1,19 @@
 import type { Overview } from '@feedwarden/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { sourceManager } from '../api/clients.js';
 import { upcomingQuery } from '../api/crawler-data.js';
 import { sessionQuery } from '../api/session.js';
 import { Card } from '../parts/controls.js';
-import { useNow } from '../parts/store.js';
+import { createStore, useNow, useStore } from '../parts/store.js';
 import { useWidth } from '../parts/use-width.js';
 import { ERROR_TYPES, ERRORS } from '../words/statuses.js';
 import { formatNumber, spanInWords } from '../words/times.js';
 import { FleetChart } from './FleetChart.js';
 import { FleetTable } from './FleetTable.js';
 import styles from './fleet.module.css';
-import { pastOf } from './fleet-shape.js';
+import { drawnPoints, type Point, pastOf, withSeen } from './fleet-shape.js';
 
 const DAY = 24 * 3_600_000;
 /** Fewer points of two hours than this: the installation is young, and ten minutes tell more. */
@@ -29,6 +30,8 @@ const historyQuery = queryOptions({
   refetchInterval: 5 * 60_000,
 });
 
+const seenPoints = createStore<{ list: readonly Point[] }>({ list: [] });
+
 /** In trouble by error type until now, and the polls to come. */
 export function FleetCard({ overview }: { overview: Overview }) {
   const history = useQuery(historyQuery);
@@ -36,7 +39,13 @@ export function FleetCard({ overview }: { overview: Overview }) {
   const upcoming = useQuery(upcomingQuery(session.data));
   const [box, width] = useWidth<HTMLDivElement>();
   const now = useNow();
-  const points = [...(history.data ?? []), overview];
+  const { list: seen } = useStore(seenPoints);
+  useEffect(() => {
+    const { list } = seenPoints.get();
+    const more = withSeen(list, overview);
+    if (more !== list) seenPoints.set({ list: more });
+  }, [overview]);
+  const points = drawnPoints(history.data ?? [], seen, overview);
   const past = pastOf(points, now.getTime());
   const known = ERROR_TYPES.filter(
     (type) => overview.byErrorType[type] > 0 || points.some(({ byErrorType }) => byErrorType[type] > 0),

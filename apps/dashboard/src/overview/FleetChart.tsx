@@ -1,14 +1,14 @@
-import type { OverviewPoint, Upcoming } from '@feedwarden/contracts';
+import type { Upcoming } from '@feedwarden/contracts';
 import { useId } from 'react';
 import { linearTicks } from '../horizon/time-scale.js';
 import { ERRORS } from '../words/statuses.js';
 import { formatNumber, weekday } from '../words/times.js';
 import styles from './fleet.module.css';
-import { roundSteps, stackedAreas } from './fleet-shape.js';
+import { type Point, roundSteps, stackedAreas } from './fleet-shape.js';
 
 interface Props {
   width: number;
-  points: readonly Pick<OverviewPoint, 'at' | 'byErrorType'>[];
+  points: readonly Point[];
   /** By the hour from now; null: the crawler does not answer. */
   upcoming: Upcoming['hours'] | null;
   now: Date;

@@ -1,10 +1,11 @@
-import type { ErrorType, OverviewPoint, Upcoming } from '@feedwarden/contracts';
+import type { ErrorType, Upcoming } from '@feedwarden/contracts';
 import { ERRORS } from '../words/statuses.js';
 import { clock, formatNumber } from '../words/times.js';
 import styles from './fleet.module.css';
+import type { Point } from './fleet-shape.js';
 
 interface Props {
-  points: readonly Pick<OverviewPoint, 'at' | 'byErrorType'>[];
+  points: readonly Point[];
   upcoming: Upcoming['hours'] | null;
   now: Date;
   types: ErrorType[];

@@ -3,8 +3,29 @@ import { ERROR_TYPES } from '../words/statuses.js';
 
 const HOUR = 3_600_000;
 const WEEK = 7 * 24 * HOUR;
-/** A young installation has little past; the axis does not stretch minutes over the whole width. */
-const SHORTEST = 3 * HOUR;
+/** A young installation has little past; the axis does not stretch seconds over the whole width. */
+const SHORTEST = HOUR / 12;
+/** The server remembers a point every ten minutes: too few to draw what is younger than this. */
+const YOUNG = 2 * HOUR;
+const SEEN_EVERY = 10_000;
+const MOST_SEEN = YOUNG / SEEN_EVERY;
+
+export type Point = Pick<OverviewPoint, 'at' | 'byErrorType'>;
+
+/** The points that the page was shown since it was loaded, a few seconds apart. */
+export function withSeen(seen: readonly Point[], { at, byErrorType }: Point): readonly Point[] {
+  const last = seen.at(-1);
+  if (last && Date.parse(at) - Date.parse(last.at) < SEEN_EVERY) return seen;
+  return [...seen, { at, byErrorType }].slice(-MOST_SEEN);
+}
+
+/** What the server remembers until now; while that is little, also what the page has seen in between. */
+export function drawnPoints(remembered: readonly Point[], seen: readonly Point[], current: Point): Point[] {
+  const now = Date.parse(current.at);
+  const isYoung = now - Date.parse(remembered[0]?.at ?? current.at) < YOUNG;
+  const earlier = [...remembered, ...(isYoung ? seen : [])].filter(({ at }) => Date.parse(at) < now);
+  return [...earlier.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)), current];
+}
 
 export interface Area {
   type: ErrorType;
@@ -13,7 +34,7 @@ export interface Area {
 }
 
 /** Sources in trouble, one error type above the other, the oldest point first. */
-export function stackedAreas(points: readonly Pick<OverviewPoint, 'at' | 'byErrorType'>[]): Area[] {
+export function stackedAreas(points: readonly Point[]): Area[] {
   const floor = points.map(() => 0);
   return ERROR_TYPES.map((type) => ({
     type,
