@@ -65,7 +65,9 @@ describe.each(SERVICES)('the OpenAPI document of the running %s', (service) => {
   });
 
   it('responds to every example as documented, given only its scope', async () => {
-    const addresses = { manager: system.manager.url, crawler: system.crawler.url, site: site.url };
+    const { manager, crawler, crawlerEnv } = system;
+    const crawlerDatabase = crawlerEnv.CRAWLER_DATABASE_URL ?? '';
+    const addresses = { manager: manager.url, crawler: crawler.url, site: site.url, crawlerDatabase };
     let state: ExampleState | null = null;
     for (const documented of requests) {
       const title = titleOf(documented);

@@ -8,6 +8,7 @@ import {
 import {
   type DocumentedRequest,
   EXAMPLE_GROUP_ID,
+  EXAMPLE_INCIDENT_ID,
   EXAMPLE_LOGIN_CODE,
   EXAMPLE_LOGIN_ID,
   EXAMPLE_SITE,
@@ -24,6 +25,7 @@ import {
 import { signToken } from '@feedwarden/service-kit';
 import { eventually, TEST_TRUST, testToken } from '@feedwarden/test-kit';
 import { respondWith, serveText } from './site-behaviours.js';
+import { openCrawlerTime } from './time-passes.js';
 
 const FEED_URL = exampleSource.feedUrl ?? '';
 const HOOK_URL = 'https://hooks.example/feedwarden';
@@ -74,6 +76,7 @@ interface Parts {
   crawler: CrawlerClient;
   sourceId: string;
   webhookId: string;
+  crawlerDatabase: string;
 }
 
 /** What a crawler does after the third 404 in a row. */
@@ -110,6 +113,25 @@ async function makeArticles(parts: Parts): Promise<void> {
   await parts.crawler.createArticles({ sourceIds: [parts.sourceId] });
 }
 
+/** As the crawler notes it when it is denied by all feeds of a host, with the first probe still to come. */
+async function hostDenies(parts: Parts): Promise<void> {
+  const { sources, sourceId, crawlerDatabase } = parts;
+  for (const n of [1, 2, 3])
+    await sources.createSource({ name: `Denied ${n}`, feedUrl: `https://down.example/${n}` });
+  // With it, the crawler learns of the others.
+  await poll(parts);
+  const { sql, close } = openCrawlerTime(crawlerDatabase);
+  await sql`delete from incidents`;
+  await sql`
+    insert into incidents (id, scope, key, route, vantage, family, code, state, started_at, opened_at, is_reopened,
+      probes, votes, next_probe_at, penalty, is_silenced, evidence, feeds)
+    values (${EXAMPLE_INCIDENT_ID}, 'host', 'down.example', '', 'default', 'denied', 'http_403', 'open', now(), now(),
+      false, 0, '[]', now() + interval '30 minutes', 1000, false,
+      jsonb_build_array(jsonb_build_object('sourceId', ${sourceId}::text, 'at', '2026-02-05T06:00:00.000Z')), 3)`;
+  await sql`insert into incident_hosts (incident_id, host) values (${EXAMPLE_INCIDENT_ID}, 'down.example')`;
+  await close();
+}
+
 /** What has to happen before some examples can be answered as they say, by operation or by example. */
 const BEFORE: Record<string, (parts: Parts) => Promise<unknown>> = {
   'listSources, broken': disableFor404,
@@ -128,6 +150,8 @@ const BEFORE: Record<string, (parts: Parts) => Promise<unknown>> = {
   },
   getFeed: poll,
   explainFeed: poll,
+  listBlameIncidents: hostDenies,
+  getBlameIncident: hostDenies,
   listFeeds: poll,
   listPosts: poll,
   getPost: poll,
@@ -141,6 +165,7 @@ export interface ExampleAddresses {
   manager: string;
   crawler: string;
   site: string;
+  crawlerDatabase: string;
 }
 
 export interface ExampleState {
@@ -157,7 +182,7 @@ export const exampleToken = (scopes: Parameters<typeof testToken>[0]) =>
 export async function createExampleState(
   documented: DocumentedRequest,
   service: 'manager' | 'crawler',
-  { manager, crawler: crawlerUrl, site }: ExampleAddresses,
+  { manager, crawler: crawlerUrl, site, crawlerDatabase }: ExampleAddresses,
 ): Promise<ExampleState> {
   const people = SCOPES.filter((scope) => scope !== 'crawler');
   const sources = createSourceClient({ baseUrl: manager, token: () => exampleToken(people) });
@@ -183,7 +208,7 @@ export async function createExampleState(
 
   const { operationId } = documented;
   const before = BEFORE[`${operationId}, ${documented.name}`] ?? BEFORE[operationId];
-  await before?.({ sources, asCrawler, crawler, sourceId, webhookId });
+  await before?.({ sources, asCrawler, crawler, sourceId, webhookId, crawlerDatabase });
   const code = await loginCode();
   const groupId = operationId === 'undoManySources' ? await disableOne(sources, sourceId) : EXAMPLE_GROUP_ID;
   const loginId = operationId === 'endLogin' ? await logIn(manager, code) : EXAMPLE_LOGIN_ID;

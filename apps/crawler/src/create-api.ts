@@ -22,6 +22,7 @@ import { createExplainFeed } from './feeds/explain-feed.js';
 import { feedRoutes } from './feeds/feed-routes.js';
 import { createReadUpcoming } from './feeds/read-upcoming.js';
 import type { WebAccess } from './fetch/ports.js';
+import { incidentRoutes } from './incidents/incident-routes.js';
 import { showBacklog } from './metrics/backlog.js';
 import { pauseAtHost } from './poll/politeness.js';
 import type { PollNow } from './poll/poll-now.js';
@@ -90,6 +91,7 @@ export function createApi(config: Config, parts: ApiParts): Express {
           readAround: createReadAroundFeed(db, config.blame.vantage),
         }),
       }),
+      ...incidentRoutes(db, config.blame),
       ...contentRoutes(db, maxArticleAgeDays, { toSafeHtml: documents.toSafeHtml, faults }),
     ],
   });

@@ -26,6 +26,8 @@ export * from './policies/policy-operations.js';
 export * from './polls/blame.js';
 export * from './polls/explanation.js';
 export * from './polls/feed-operations.js';
+export * from './polls/incident.js';
+export * from './polls/incident-operations.js';
 export * from './polls/poll.js';
 export * from './source-manager-api.js';
 export * from './sources/bulk-change.js';

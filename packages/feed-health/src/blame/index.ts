@@ -1,6 +1,7 @@
 export * from './families.js';
 export * from './host-evidence.js';
 export * from './host-pace.js';
+export * from './how-it-ends.js';
 export * from './incident.js';
 export * from './incident-life.js';
 export * from './judge-failure.js';

@@ -69,6 +69,7 @@ export const incidents = pgTable(
       .on(table.scope, table.key, table.route, table.vantage)
       .where(sql`${table.closedAt} is null`),
     index('incidents_by_place').on(table.scope, table.key, table.route, table.vantage, table.openedAt),
+    index('incidents_listed').on(sql`(${table.closedAt} is null)`, table.openedAt, table.id),
     index('incidents_unreported').on(table.openedAt).where(sql`${table.unreported}`),
   ],
 );

@@ -1,0 +1,1 @@
+CREATE INDEX "incidents_listed" ON "incidents" USING btree (("closed_at" is null),"opened_at","id");
