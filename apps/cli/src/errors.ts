@@ -16,7 +16,7 @@ export const EXIT_MEANINGS: [code: ExitCode, meaning: string][] = [
   [EXIT.ok, 'done'],
   [EXIT.failed, 'failed or refused'],
   [EXIT.usage, 'wrong usage; nothing was done'],
-  [EXIT.notFound, 'no such source or webhook, or nothing to poll at the address'],
+  [EXIT.notFound, 'no such source, webhook or incident, or nothing to poll at the address'],
   [EXIT.notAllowed, 'no token, or one that does not allow this'],
   [EXIT.unreachable, 'a service cannot be reached'],
   [EXIT.cancelled, 'cancelled by ctrl-C'],

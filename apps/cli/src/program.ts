@@ -5,6 +5,7 @@ import { demoFeedCommand } from './commands/demo-feed.js';
 import { discoverCommand } from './commands/discover.js';
 import { eventsCommand } from './commands/events.js';
 import { extractCommand } from './commands/extract.js';
+import { incidentsCommand } from './commands/incidents.js';
 import { loginCommand } from './commands/login.js';
 import { policiesCommand } from './commands/policies.js';
 import { pollCommand } from './commands/poll.js';
@@ -46,6 +47,7 @@ const COMMANDS: DefineCommand[] = [
   pollCommand,
   postsCommand,
   eventsCommand,
+  incidentsCommand,
   policiesCommand,
   webhooksCommand,
   extractCommand,
