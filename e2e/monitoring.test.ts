@@ -22,7 +22,7 @@ const dashboards = readdirSync(DASHBOARDS);
 const LABELS = [
   ...['service', 'version', 'node', 'major', 'minor', 'patch'],
   ...['level', 'method', 'route', 'status', 'result', 'pool', 'state'],
-  ...['outcome', 'error_type', 'decision', 'why', 'blame', 'verdict'],
+  ...['outcome', 'error_type', 'decision', 'why', 'blame', 'verdict', 'vantage'],
   ...['le', 'kind', 'type', 'space'],
 ];
 

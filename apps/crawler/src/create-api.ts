@@ -24,6 +24,7 @@ import { createReadUpcoming } from './feeds/read-upcoming.js';
 import type { WebAccess } from './fetch/ports.js';
 import { incidentRoutes } from './incidents/incident-routes.js';
 import { showBacklog } from './metrics/backlog.js';
+import { showIncidents } from './metrics/incidents.js';
 import { pauseAtHost } from './poll/politeness.js';
 import type { PollNow } from './poll/poll-now.js';
 import type { Schedule } from './poll/schedule.js';
@@ -61,6 +62,7 @@ export function createApi(config: Config, parts: ApiParts): Express {
   const { database, metrics, web, documents, schedule, now, logger, faults } = parts;
   const { db } = database;
   showBacklog(db, metrics.registry);
+  showIncidents(db, config.blame, metrics.registry);
   showConnections(db, metrics.registry);
   const discover = createDiscover({
     ...web,
