@@ -1,6 +1,7 @@
 import {
   ageIncident,
   type CloseReason,
+  closeIncident,
   type IncidentDraft,
   type IncidentEvent,
   type IncidentPlace,
@@ -38,6 +39,16 @@ export function createIncidentBook(
     if (event === 'lost') logger.warn(about, 'host incident lost: nothing was disabled');
     if (event === 'closed')
       logger.info({ ...about, closeReason: incident.closeReason }, 'host incident closed');
+  }
+
+  async function close(
+    incident: KnownIncident,
+    reason: CloseReason,
+    tells: IncidentEvent | null,
+  ): Promise<void> {
+    open.delete(keyOf(incident));
+    senses.forget(incident);
+    if (await store.close(incident, reason, now())) tell(tells, { ...incident, closeReason: reason });
   }
 
   return {
@@ -78,11 +89,7 @@ export function createIncidentBook(
       await store.saveProbe(incident);
     },
 
-    async close(incident: KnownIncident, reason: CloseReason, tells: IncidentEvent | null): Promise<void> {
-      open.delete(keyOf(incident));
-      senses.forget(incident);
-      if (await store.close(incident, reason, now())) tell(tells, { ...incident, closeReason: reason });
-    },
+    close,
 
     /** What other crawlers did, and what time alone does. */
     async look(): Promise<void> {
@@ -92,6 +99,9 @@ export function createIncidentBook(
         if (!tells || !(await store.saveAge(incident, aged))) continue;
         tell(tells, know({ ...incident, ...aged }));
       }
+      if (open.size === 0) return;
+      for (const incident of await store.readAbandoned())
+        await close(incident, 'no_feeds', closeIncident(incident, 'no_feeds', now()).tells);
     },
   };
 }

@@ -23,6 +23,8 @@ export interface KnownIncident extends Incident {
 export interface IncidentStore {
   /** Those that are not over. */
   readOpen(): Promise<KnownIncident[]>;
+  /** Those whose probe is due and that have no feed left to be asked: their sources were deleted. */
+  readAbandoned(): Promise<KnownIncident[]>;
   /** null: there is none, or it is over. */
   findOpen(id: string): Promise<KnownIncident | null>;
   /** Opens it, or joins the one that is open at its place, with these hosts; takes back what they were blamed for. */

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@feedwarden/service-kit';
 import { type SQL, sql } from 'drizzle-orm';
+import { forgetOldIncidents } from '../blame/store/forget-incidents.js';
 import { forgetOldPolls } from './poll-history.js';
 import { tickContentClock } from './post-store.js';
 
@@ -45,6 +46,7 @@ export async function cleanUp(db: Database, { unusedDays, processedDays }: Reten
     delete from known_entries where ctid = any(array(
       select ctid from known_entries where seen_at < now() - make_interval(days => ${REMEMBERED_DAYS}) limit ${AT_ONCE}))`);
   await forgetOldPolls(db);
+  await forgetOldIncidents(db);
   return { articles: articles + processed.articles, posts: posts + processed.posts };
 }
 

@@ -9,6 +9,7 @@ import { type Database, rowsParameter, type Transaction } from '@feedwarden/serv
 import { and, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Schedule } from '../../poll/schedule.js';
 import type { IncidentStore, KnownIncident } from '../ports.js';
+import { readAbandoned } from './abandoned.js';
 import { countMembers, incidentOf, storedEvidence } from './incident-row.js';
 import { hostsAmong, releaseMembers, takeBack } from './members.js';
 import { incidentHosts, incidents } from './schema.js';
@@ -115,6 +116,8 @@ export function createIncidentStore(db: Database, vantage: string, schedule: Sch
         .where(and(isNull(incidents.closedAt), eq(incidents.vantage, vantage)));
       return rows.map(incidentOf);
     },
+
+    readAbandoned: () => readAbandoned(db, vantage),
 
     open: (draft, at) =>
       db.transaction(async (tx) => {
