@@ -3,8 +3,9 @@ import { defineConfig } from 'vite';
 import { apiRoutes } from './build/api-routes.js';
 import { precompress } from './build/precompress.js';
 
-/** But for the virtual list, which only lists need. */
-const isLibrary = (id: string) => /node_modules/.test(id) && !/virtual/.test(id);
+const isFromElsewhere = (id: string) => id.includes('node_modules');
+/** They stand beside what every page needs, but only lists need them. */
+const isForLists = (id: string) => /infinite|queries/i.test(id);
 
 export default defineConfig({
   plugins: [react(), apiRoutes(), precompress()],
@@ -17,8 +18,19 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // The libraries in one file: it compresses better, and stays cached when only the page changes.
-        codeSplitting: { groups: [{ name: 'libraries', test: isLibrary }] },
+        // What the first page needs in two files: they compress better than many, and the libraries stay cached when
+        // only the page changes. What other pages need of either is loaded with them.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'libraries',
+              test: (id) => isFromElsewhere(id) && !isForLists(id),
+              tags: ['$initial'],
+              priority: 1,
+            },
+            { name: 'page', test: (id) => !isFromElsewhere(id), tags: ['$initial'] },
+          ],
+        },
       },
     },
     // The README of each library says what it is; the licences ship with the page.

@@ -200,6 +200,13 @@ describe('the dashboard, from the first log-in to the last', () => {
     expect(await countOf({ status: 'disabled' })).toBe(0);
   });
 
+  it('shows the chart in numbers when asked', async () => {
+    await page.goto(`${system.manager.url}/`);
+    expect(await page.getByRole('rowheader', { name: 'now' }).count()).toBe(0);
+    await page.getByText('As table').click();
+    await page.getByRole('rowheader', { name: 'now' }).waitFor();
+  });
+
   it('keeps a view under a name', async () => {
     await page.goto(`${system.manager.url}/sources?q=Imported+1&sort=name`);
     await said('11 sources');

@@ -3,6 +3,12 @@ import type { Plugin } from 'vite';
 
 const NAME = 'virtual:api-routes';
 
+/** Areas that a page has no use for. */
+const FOR_OTHERS = ['For crawlers', 'Articles', 'System', 'Documentation'] as const;
+export type PageApi<Api extends ServiceApi> = Omit<Api, 'areas'> & {
+  areas: Omit<Api['areas'], (typeof FOR_OTHERS)[number]>;
+};
+
 /**
  * The routes of both services as plain data: what the page needs of the contracts' tables to call them. The schemas stay
  * behind, and zod with them; their types are checked when the page is compiled.
@@ -19,7 +25,8 @@ export function apiRoutes(): Plugin {
 }
 
 function routesOf({ areas }: ServiceApi): string {
-  const rows = Object.values(areas).flatMap((table) => Object.entries(table));
+  const kept = Object.entries(areas).filter(([area]) => !(FOR_OTHERS as readonly string[]).includes(area));
+  const rows = kept.flatMap(([, table]) => Object.entries(table));
   return JSON.stringify(Object.fromEntries(rows.map(([id, row]) => [id, plain(row)])));
 }
 
@@ -28,7 +35,8 @@ function plain(row: Operation) {
   return {
     method,
     path,
-    scope,
+    // Only whether one is needed.
+    scope: scope && 1,
     ...(changesNothing && { changesNothing }),
     ...(slowSeconds && { slowSeconds }),
     ...(params && { params: 1 }),

@@ -1,6 +1,10 @@
 import { crawlerRoutes, sourceManagerRoutes } from 'virtual:api-routes';
 import { ApiError, type CallApi, createCallApi, type MethodsOf, methodsOf } from '@feedwarden/client/browser';
 import type { crawlerApi, ServiceApi, sourceManagerApi } from '@feedwarden/contracts';
+import type { PageApi } from '../../build/api-routes.js';
+
+type SourceManagerApi = PageApi<typeof sourceManagerApi>;
+type CrawlerApi = PageApi<typeof crawlerApi>;
 
 /** A cookie is sent by the browser itself; this header shows that the page made the request, not another site. */
 export const PAGE_HEADERS = { 'x-feedwarden': 'dashboard' };
@@ -12,12 +16,12 @@ export const sourceManagerCalls = createCallApi('source-manager', {
 });
 
 /** source-manager, a method for each operation. */
-export const sourceManager: MethodsOf<typeof sourceManagerApi> = methodsOf(
-  areaOf<typeof sourceManagerApi>(sourceManagerRoutes),
+export const sourceManager: MethodsOf<SourceManagerApi> = methodsOf(
+  areaOf<SourceManagerApi>(sourceManagerRoutes),
   withoutSchemas(sourceManagerCalls),
 );
 
-export type Crawler = MethodsOf<typeof crawlerApi>;
+export type Crawler = MethodsOf<CrawlerApi>;
 
 /** The crawler is another origin: it gets a short-lived token, which is never stored. */
 export function createCrawler(
@@ -51,7 +55,7 @@ export function createCrawler(
     retry: { retries: 1 },
   });
   return {
-    crawler: methodsOf(areaOf<typeof crawlerApi>(crawlerRoutes), withoutSchemas(calls)),
+    crawler: methodsOf(areaOf<CrawlerApi>(crawlerRoutes), withoutSchemas(calls)),
     calls,
   };
 }

@@ -6,8 +6,7 @@ export interface Connection {
   answeredAt: number | null;
   /** Since when it does not answer; null: it does. */
   lostSince: number | null;
-  /** When the crawler last answered, and since when it does not. */
-  crawlerAnsweredAt: number | null;
+  /** Since when the crawler does not answer; null: it does. */
   crawlerLostSince: number | null;
   /** The log-in has ended; the page shows the log-in card over itself. */
   isLoggedOut: boolean;
@@ -18,7 +17,6 @@ export interface Connection {
 export const connection = createStore<Connection>({
   answeredAt: null,
   lostSince: null,
-  crawlerAnsweredAt: null,
   crawlerLostSince: null,
   isLoggedOut: false,
   isLive: false,
@@ -49,7 +47,7 @@ export class CrawlerSilence extends Error {
 export async function askCrawler<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     const answer = await ask();
-    connection.set({ crawlerAnsweredAt: Date.now(), crawlerLostSince: null });
+    if (connection.get().crawlerLostSince !== null) connection.set({ crawlerLostSince: null });
     return answer;
   } catch (error) {
     if (!isSilence(error)) throw error;

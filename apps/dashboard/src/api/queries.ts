@@ -16,18 +16,10 @@ export const queryClient = new QueryClient({
 });
 
 export const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
-export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
-export const hasChanged = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
 /** The stream keeps it up to date; without one it is asked for every ten seconds. */
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
   queryFn: ({ signal }) => sourceManager.getOverview({ signal }),
   refetchInterval: 10_000,
-});
-
-export const policiesQuery = queryOptions({
-  queryKey: ['policies'],
-  queryFn: ({ signal }) => sourceManager.getFailurePolicies({ signal }),
-  staleTime: 5 * 60_000,
 });

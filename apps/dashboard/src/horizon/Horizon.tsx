@@ -3,7 +3,7 @@ import { colourOf } from '../parts/Shape.js';
 import { ERRORS } from '../words/statuses.js';
 import styles from './horizon.module.css';
 import { type DrawnPoll, type DrawnSource, horizonMarks, horizonWords } from './horizon-marks.js';
-import { AXIS_TICKS, logScale } from './time-scale.js';
+import { AXIS_TICKS, logScale } from './log-scale.js';
 
 const HEIGHT = 30;
 const MID = HEIGHT / 2;

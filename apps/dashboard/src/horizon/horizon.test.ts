@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { at, NOW, sampleSource } from '../words/testing/sample-source.js';
 import { type DrawnPoll, horizonMarks, horizonWords } from './horizon-marks.js';
-import { linearScale, linearTicks, logScale } from './time-scale.js';
+import { logScale } from './log-scale.js';
+import { linearScale, linearTicks } from './time-scale.js';
 
 const WIDTH = 296;
 const scale = logScale(WIDTH);

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { errorWords, sourceManager } from '../api/clients.js';
-import { policiesQuery } from '../api/queries.js';
+import { policiesQuery } from '../api/policies.js';
 import { usePollNow } from '../api/source-data.js';
 import { Button, buttonClass, Card, ErrorBadge } from '../parts/controls.js';
 import { Icon } from '../parts/Icon.js';
 import { useNow } from '../parts/store.js';
 import { useTitle } from '../parts/use-title.js';
-import { BulkDialog } from '../sources/BulkDialog.js';
 import { SourceTable } from '../sources/SourceTable.js';
 import { useSelection } from '../sources/use-selection.js';
 import { useSourceList } from '../sources/use-source-list.js';
@@ -16,6 +15,8 @@ import { ERRORS } from '../words/statuses.js';
 import { atClock, counted } from '../words/times.js';
 import { incidentsQuery } from './host-data.js';
 import styles from './hosts.module.css';
+
+const BulkDialog = lazy(() => import('../sources/BulkDialog.js'));
 
 /** One host: what is wrong there, and all its feeds on one axis. */
 export function HostPage() {
@@ -63,15 +64,17 @@ export function HostPage() {
       {list.sources.length > 0 && policies && (
         <SourceTable list={list} selection={selection} policies={policies} />
       )}
-      {asked && (
-        <BulkDialog
-          action={asked}
-          search={search}
-          selected={null}
-          onDone={() => setAsked(null)}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      <Suspense>
+        {asked && (
+          <BulkDialog
+            action={asked}
+            search={search}
+            selected={null}
+            onDone={() => setAsked(null)}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

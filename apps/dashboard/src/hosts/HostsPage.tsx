@@ -1,13 +1,13 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
-import { errorWords } from '../api/clients.js';
+import { errorWords, sourceManager } from '../api/clients.js';
 import { Button, Card, ErrorBadge } from '../parts/controls.js';
 import { useNow } from '../parts/store.js';
 import { useTitle } from '../parts/use-title.js';
 import { clock, formatNumber, untilWords } from '../words/times.js';
 import { HostCells, mainErrorOf } from './HostCells.js';
-import { hostListQuery, incidentsQuery } from './host-data.js';
+import { incidentsQuery } from './host-data.js';
 import styles from './hosts.module.css';
 
 /** Trouble by host before trouble by feed. */
@@ -84,3 +84,16 @@ export function HostsPage() {
     </>
   );
 }
+
+/** All hosts by name, or those in trouble, the most of it first. */
+const hostListQuery = (sort: '-inTrouble' | 'host', q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['hosts', 'list', sort, q],
+    queryFn: ({ pageParam, signal }) =>
+      sourceManager.listHosts(
+        { sort, limit: 100, ...(q && { q }), ...(pageParam && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });

@@ -3,11 +3,12 @@ import type { FormEvent } from 'react';
 import { Button, buttonClass, Card } from '../parts/controls.js';
 import { TextField } from '../parts/fields.js';
 import { Icon } from '../parts/Icon.js';
-import { headline } from '../words/verdict.js';
+import { headline } from '../words/headline.js';
+import own from './first-run.module.css';
 import styles from './overview.module.css';
 
 /** There are no sources: the ways in. */
-export function FirstRun() {
+export default function FirstRun() {
   const navigate = useNavigate();
   function look(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -21,9 +22,9 @@ export function FirstRun() {
         Give it the address of a feed, or of a page that has one: you see what is there before anything is
         added.
       </p>
-      <div className={styles.ways}>
+      <div className={own.ways}>
         <Card title="One feed">
-          <form className={styles.way} onSubmit={look}>
+          <form className={own.way} onSubmit={look}>
             <TextField
               label="Address"
               name="url"
@@ -37,7 +38,7 @@ export function FirstRun() {
           </form>
         </Card>
         <Card title="All feeds of another reader">
-          <div className={styles.way}>
+          <div className={own.way}>
             <p>Every feed reader exports its list as an OPML file.</p>
             <Link to="/import" className={buttonClass()}>
               <Icon name="upload" />

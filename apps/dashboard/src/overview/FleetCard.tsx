@@ -1,7 +1,7 @@
 import type { Overview } from '@feedwarden/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { sourceManager } from '../api/clients.js';
 import { upcomingQuery } from '../api/crawler-data.js';
 import { sessionQuery } from '../api/session.js';
@@ -11,7 +11,6 @@ import { useWidth } from '../parts/use-width.js';
 import { ERROR_TYPES, ERRORS } from '../words/statuses.js';
 import { formatNumber, spanInWords } from '../words/times.js';
 import { FleetChart } from './FleetChart.js';
-import { FleetTable } from './FleetTable.js';
 import styles from './fleet.module.css';
 import { drawnPoints, type Point, pastOf, withSeen } from './fleet-shape.js';
 
@@ -30,6 +29,7 @@ const historyQuery = queryOptions({
   refetchInterval: 5 * 60_000,
 });
 
+const FleetTable = lazy(() => import('./FleetTable.js'));
 const seenPoints = createStore<{ list: readonly Point[] }>({ list: [] });
 
 /** In trouble by error type until now, and the polls to come. */
@@ -39,6 +39,7 @@ export function FleetCard({ overview }: { overview: Overview }) {
   const upcoming = useQuery(upcomingQuery(session.data));
   const [box, width] = useWidth<HTMLDivElement>();
   const now = useNow();
+  const [isAskedForTable, setAskedForTable] = useState(false);
   const { list: seen } = useStore(seenPoints);
   useEffect(() => {
     const { list } = seenPoints.get();
@@ -92,7 +93,14 @@ export function FleetCard({ overview }: { overview: Overview }) {
           </>
         )}
       </ul>
-      <FleetTable points={points} upcoming={upcoming.data?.hours ?? null} now={now} types={known} />
+      <details className={styles.table} onToggle={() => setAskedForTable(true)}>
+        <summary>As table</summary>
+        <Suspense>
+          {isAskedForTable && (
+            <FleetTable points={points} upcoming={upcoming.data?.hours ?? null} now={now} types={known} />
+          )}
+        </Suspense>
+      </details>
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import type { Overview } from '@feedwarden/contracts';
 import { Link } from '@tanstack/react-router';
 import { useNow } from '../parts/store.js';
+import { headline } from '../words/headline.js';
 import { formatNumber, spanInWords } from '../words/times.js';
-import { headline } from '../words/verdict.js';
 import styles from './overview.module.css';
 
 /** A crawler asks for changes every few seconds. */

@@ -5,8 +5,8 @@ import { needsYouQuery, usePollNow } from '../api/source-data.js';
 import { Button, buttonClass, Card } from '../parts/controls.js';
 import { Shape } from '../parts/Shape.js';
 import { useNow } from '../parts/store.js';
+import { taskSentence } from '../words/headline.js';
 import { formatNumber } from '../words/times.js';
-import { taskSentence } from '../words/verdict.js';
 import styles from './overview.module.css';
 
 const KINDS = [

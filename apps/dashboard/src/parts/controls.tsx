@@ -1,7 +1,6 @@
 import type { ErrorType } from '@feedwarden/contracts';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { ERRORS, errorCode } from '../words/statuses.js';
-import type { Streak } from '../words/streak.js';
 import { Icon, type IconName } from './Icon.js';
 import styles from './parts.module.css';
 
@@ -68,38 +67,6 @@ export function ErrorBadge({
     <span className={styles.badge} title={ERRORS[type].word}>
       <i style={{ background: `var(--${ERRORS[type].colour})` }} />
       {code ?? errorCode(type, message ?? null)}
-    </span>
-  );
-}
-
-/** `6 of 10`, with a pip for each. */
-export function StreakMark({ streak }: { streak: Streak }) {
-  const { have, of } = streak;
-  if (of === null)
-    return (
-      <span className={styles.streak} title={streak.atLimit}>
-        <b>{have}</b> <span className="muted">in a row</span>
-      </span>
-    );
-  return (
-    <span className={styles.streak} title={streak.atLimit}>
-      <b>{have}</b> <span className="muted">of {of}</span>
-      {of <= 10 && <Pips have={have} of={of} />}
-    </span>
-  );
-}
-
-export function Pips({ have, of, wide = false }: { have: number; of: number; wide?: boolean }) {
-  const full = have >= of && !wide;
-  return (
-    <span
-      className={classes(styles.pips, wide && styles.pipsWide, full && styles.pipsFull)}
-      aria-hidden="true"
-    >
-      {Array.from({ length: of }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pips are alike and never move
-        <i key={index} className={index < have ? styles.pipOn : undefined} />
-      ))}
     </span>
   );
 }

@@ -31,14 +31,3 @@ setInterval(() => clock.set({ now: new Date() }), 5000);
 
 /** The time, in steps of a few seconds: what is relative to now stays true without being drawn all the time. */
 export const useNow = (): Date => useStore(clock).now;
-
-export function useMedia(query: string): boolean {
-  const list = matchMedia(query);
-  return useSyncExternalStore(
-    (listener) => {
-      list.addEventListener('change', listener);
-      return () => list.removeEventListener('change', listener);
-    },
-    () => list.matches,
-  );
-}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { overviewQuery, policiesQuery } from '../api/queries.js';
+import { policiesQuery } from '../api/policies.js';
+import { overviewQuery } from '../api/queries.js';
 import { Card, ErrorBadge } from '../parts/controls.js';
 import { ERROR_TYPES, ERRORS } from '../words/statuses.js';
 import { formatNumber, spanInWords } from '../words/times.js';

@@ -2,8 +2,9 @@ import type { PastPoll } from '@feedwarden/contracts';
 import { useState } from 'react';
 import { Button, Card, ErrorBadge } from '../parts/controls.js';
 import { Shape } from '../parts/Shape.js';
+import { size, took } from '../words/amounts.js';
 import { ERRORS } from '../words/statuses.js';
-import { clock, counted, size, took } from '../words/times.js';
+import { clock, counted } from '../words/times.js';
 import { decisionWords } from './decision-words.js';
 import styles from './source.module.css';
 

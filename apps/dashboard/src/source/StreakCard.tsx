@@ -1,5 +1,6 @@
 import type { FailurePolicies, FeedState, Source } from '@feedwarden/contracts';
-import { Card, Pips } from '../parts/controls.js';
+import { Card } from '../parts/controls.js';
+import { Pips } from '../parts/StreakMark.js';
 import { streakOf } from '../words/streak.js';
 import styles from './source.module.css';
 

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Tells what would happen before it does. */
-export function BulkDialog({ action, search, selected, onDone, onClose }: Props) {
+export default function BulkDialog({ action, search, selected, onDone, onClose }: Props) {
   const queries = useQueryClient();
   const filter = selected ? { ids: selected.map(({ id }) => id) } : bulkFilter(search);
   const [typed, setTyped] = useState('');

@@ -1,8 +1,8 @@
 import { notify } from '../frame/notices.js';
-import { forgetView, savedViews, saveView } from '../frame/views.js';
+import { keepViews, savedViews } from '../frame/views.js';
 import { Disclosure, itemClass } from '../parts/Disclosure.js';
 import { useStore } from '../parts/store.js';
-import type { SourceSearch } from './source-search.js';
+import { cleaned, type SourceSearch } from './source-search.js';
 import styles from './sources.module.css';
 
 const LONGEST = 40;
@@ -48,3 +48,13 @@ export function SaveView({ search }: { search: SourceSearch }) {
     </Disclosure>
   );
 }
+
+const MOST = 20;
+
+/** Under a name that is taken, the new view replaces the old one. */
+function saveView(name: string, search: SourceSearch): void {
+  keepViews([...allBut(name), { name, search: cleaned(search) }].slice(-MOST));
+}
+
+const forgetView = (name: string): void => keepViews(allBut(name));
+const allBut = (name: string) => savedViews.get().list.filter((view) => view.name !== name);

@@ -1,15 +1,16 @@
 import type { Source } from '@feedwarden/contracts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { askCrawler } from '../api/connection.js';
 import { useCrawler } from '../api/crawler-data.js';
 import { notify, notifyFailure } from '../frame/notices.js';
 import { Button } from '../parts/controls.js';
 import { counted, formatNumber } from '../words/times.js';
-import { BulkDialog } from './BulkDialog.js';
 import { exportHref } from './export-sources.js';
 import type { SourceSearch } from './source-search.js';
 import styles from './sources.module.css';
 import type { Selection } from './use-selection.js';
+
+const BulkDialog = lazy(() => import('./BulkDialog.js'));
 
 /** Polls ask foreign servers: not for more than this at once. */
 const MOST_POLLS = 50;
@@ -21,7 +22,7 @@ interface Props {
   total: number | null;
 }
 
-export function SelectionBar({ search, selection, sources, total }: Props) {
+export default function SelectionBar({ search, selection, sources, total }: Props) {
   const [asked, setAsked] = useState<'enable' | 'disable' | null>(null);
   const { count, isAll, ids } = selection;
   const all = total ?? sources.length;
@@ -53,18 +54,20 @@ export function SelectionBar({ search, selection, sources, total }: Props) {
       <Button look="small" hint="Esc" onClick={selection.clear}>
         Clear
       </Button>
-      {asked && (
-        <BulkDialog
-          action={asked}
-          search={search}
-          selected={isAll ? null : sources.filter(({ id }) => ids.has(id))}
-          onDone={() => {
-            setAsked(null);
-            selection.clear();
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      <Suspense>
+        {asked && (
+          <BulkDialog
+            action={asked}
+            search={search}
+            selected={isAll ? null : sources.filter(({ id }) => ids.has(id))}
+            onDone={() => {
+              setAsked(null);
+              selection.clear();
+            }}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }

@@ -2,13 +2,14 @@ import type { FailurePolicies, FeedHistory, Source } from '@feedwarden/contracts
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { Horizon } from '../horizon/Horizon.js';
-import { classes, ErrorBadge, StreakMark } from '../parts/controls.js';
+import { classes, ErrorBadge } from '../parts/controls.js';
 import { StatusMark } from '../parts/Shape.js';
+import { StreakMark } from '../parts/StreakMark.js';
 import { NEXT_POLL_REASONS } from '../words/next-poll.js';
+import { oneLine } from '../words/one-line.js';
 import { shownStatus } from '../words/statuses.js';
 import { streakOf } from '../words/streak.js';
 import { clock, span, untilWords } from '../words/times.js';
-import { oneLine } from '../words/verdict.js';
 import styles from './sources.module.css';
 import type { Selection } from './use-selection.js';
 

@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { errorWords } from '../api/clients.js';
-import { overviewQuery, policiesQuery } from '../api/queries.js';
+import { policiesQuery } from '../api/policies.js';
+import { overviewQuery } from '../api/queries.js';
 import { useKeys } from '../frame/keys.js';
 import { Button, buttonClass } from '../parts/controls.js';
 import { Icon } from '../parts/Icon.js';
 import { useTitle } from '../parts/use-title.js';
 import { counted } from '../words/times.js';
 import { Filters } from './Filters.js';
-import { SelectionBar } from './SelectionBar.js';
 import { SourceTable } from './SourceTable.js';
 import { StatusTabs } from './StatusTabs.js';
 import { cleaned, type SourceSearch } from './source-search.js';
 import styles from './sources.module.css';
 import { useSelection } from './use-selection.js';
 import { useSourceList } from './use-source-list.js';
+
+const SelectionBar = lazy(() => import('./SelectionBar.js'));
 
 export function SourcesPage() {
   useTitle('Sources');
@@ -64,9 +66,11 @@ export function SourcesPage() {
       {list.sources.length > 0 && policies && (
         <SourceTable list={list} selection={selection} policies={policies} />
       )}
-      {selection.count > 0 && (
-        <SelectionBar search={search} selection={selection} sources={list.sources} total={list.total} />
-      )}
+      <Suspense>
+        {selection.count > 0 && (
+          <SelectionBar search={search} selection={selection} sources={list.sources} total={list.total} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { sourceManager } from '../api/clients.js';
-import { pollsQuery } from '../api/crawler-data.js';
+import { pollsQuery } from '../api/feed-data.js';
 import { sessionQuery } from '../api/session.js';
 import { changedSources } from '../frame/live.js';
 import { type SourceSearch, toFilter, toQuery } from './source-search.js';

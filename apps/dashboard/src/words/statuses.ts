@@ -70,12 +70,3 @@ export function errorCode(type: ErrorType, message: string | null): string {
   if (/certificate|TLS|SSL/i.test(message ?? '')) return 'tls';
   return ERRORS[type].code;
 }
-
-/** What a source needs a person for: nothing of this ends by itself. */
-export function needsYou(
-  source: Pick<Source, 'status' | 'lastErrorType' | 'enabled' | 'disabledReason'>,
-): boolean {
-  if (source.status === 'quarantined') return true;
-  if (source.status === 'failing') return source.lastErrorType === 'unexpected';
-  return source.status === 'disabled' && !source.enabled && source.disabledReason !== null;
-}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { atClock, calendarDay, clock, counted, size, span, spanInWords, took, untilWords } from './times.js';
+import { size, took } from './amounts.js';
+import { atClock, calendarDay, clock, counted, span, spanInWords, untilWords } from './times.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,8 +1,10 @@
 import type { Source } from '@feedwarden/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { needsYou, shownStatus } from './statuses.js';
+import { headline, taskSentence } from './headline.js';
+import { oneLine } from './one-line.js';
+import { shownStatus } from './statuses.js';
 import { at, NOW, policies, sampleSource } from './testing/sample-source.js';
-import { headline, oneLine, taskSentence, verdictOf } from './verdict.js';
+import { needsYou, verdictOf } from './verdict.js';
 
 const failing = {
   status: 'failing',

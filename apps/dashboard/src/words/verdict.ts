@@ -1,7 +1,9 @@
 import type { ErrorType, FailurePolicies, FeedState, Source } from '@feedwarden/contracts';
-import { ERRORS, needsYou, shownStatus } from './statuses.js';
+import { capital, date, elapsed, since } from './headline.js';
+import { when } from './one-line.js';
+import { ERRORS, shownStatus } from './statuses.js';
 import { type Streak, streakOf } from './streak.js';
-import { atClock, counted, spanInWords } from './times.js';
+import { atClock, spanInWords } from './times.js';
 
 export interface Verdict {
   /** What, and why. */
@@ -89,27 +91,6 @@ const SENTENCES: Record<ReturnType<typeof shownStatus>, (facts: Facts) => Verdic
   }),
 };
 
-/** For a list: one line of what is wrong, or how the last poll went. */
-export function oneLine(source: Source, now: Date): string {
-  const status = shownStatus(source);
-  if (status === 'new')
-    return source.nextPollAt ? `first poll ${when(source.nextPollAt, now)}` : 'first poll soon';
-  if (status === 'no_feed') return 'no address to poll';
-  if (status === 'disabled') return source.disabledReason ?? 'disabled by a person';
-  if (status === 'healthy')
-    return `polled ${spanInWords(now.getTime() - date(source.lastPolledAt).getTime())} ago`;
-  return source.lastError ?? ERRORS[source.lastErrorType ?? 'unexpected'].word;
-}
-
-/** For the list of what needs a person. */
-export function taskSentence(source: Source, now: Date): string {
-  if (source.status === 'quarantined')
-    return `${source.lastError ?? 'It kept failing'}. Out of polling ${since(source.quarantinedAt, now)}.`;
-  if (source.status === 'disabled') return `${source.disabledReason ?? 'Disabled'}.`;
-  const long = source.failingSince ? ` for ${spanInWords(elapsed(source.failingSince, now))}` : '';
-  return `${source.lastError ?? 'No reason given'}. Failing${long}, and never taken out of polling.`;
-}
-
 function trouble(source: Source, now: Date): string {
   const word = ERRORS[source.lastErrorType ?? 'unexpected'].word;
   return source.failingSince ? `${word} for ${spanInWords(elapsed(source.failingSince, now))}` : word;
@@ -157,24 +138,15 @@ function lastGood({ lastSuccessAt, lastPolledAt }: Source, now: Date): string {
   return lastPolledAt ? 'No poll has ever succeeded.' : '';
 }
 
-/** `tomorrow at 23:10 (in 30 h)`; `due now` when the time has come. */
-function when(at: string, now: Date): string {
-  const ms = date(at).getTime() - now.getTime();
-  return ms < 1000 ? 'due now' : `${atClock(date(at), now)}, in ${spanInWords(ms)}`;
-}
-
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const inWords = (count: number) => NUMBERS[count] ?? String(count);
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const date = (at: string | null) => new Date(at ?? 0);
-const elapsed = (at: string, now: Date) => now.getTime() - date(at).getTime();
-const since = (at: string | null, now: Date) =>
-  at ? `since ${atClock(date(at), now).replace(/^on /, '')}` : 'now';
 const sentences = (...parts: (string | null | false | '')[]) => parts.filter(Boolean).join(' ');
 
-/** The headline of the Overview. */
-export function headline(total: number, needYou: number): string {
-  if (total === 0) return 'Nothing to watch yet.';
-  if (needYou === 0) return 'Nothing needs you.';
-  return `${capital(counted(needYou, 'feed'))} ${needYou === 1 ? 'needs' : 'need'} you`;
+/** What a source needs a person for: nothing of this ends by itself. */
+export function needsYou(
+  source: Pick<Source, 'status' | 'lastErrorType' | 'enabled' | 'disabledReason'>,
+): boolean {
+  if (source.status === 'quarantined') return true;
+  if (source.status === 'failing') return source.lastErrorType === 'unexpected';
+  return source.status === 'disabled' && !source.enabled && source.disabledReason !== null;
 }

@@ -3,7 +3,7 @@ import type { FailurePolicies, Source } from '@feedwarden/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { errorWords, sourceManager } from '../../api/clients.js';
-import { hasChanged } from '../../api/queries.js';
+import { hasChanged } from '../../api/refusals.js';
 import { showSource } from '../../api/source-data.js';
 import { notify } from '../../frame/notices.js';
 import { Button } from '../../parts/controls.js';
