@@ -39,7 +39,7 @@ export interface FetchedPage {
 export type AskRobots = (url: string, signal: AbortSignal) => Promise<FailureFact | null>;
 
 export interface WebAccess {
-  /** For feeds: as cheaply as possible, because there are so many. */
+  /** For feeds, which are most of all requests: the cheapest way. */
   fetchFeed: FetchPage;
   /** For anything else that is made for programs. */
   fetchPage: FetchPage;

@@ -31,7 +31,7 @@ export const logIn = (given: NewLogin) => sourceManager.logIn(given);
 
 let known: { url: string; clients: ReturnType<typeof createCrawler> } | null = null;
 
-/** The crawler of this session. */
+/** The crawler that this page calls. */
 export function crawlerOf({ crawlerUrl: url }: Session): ReturnType<typeof createCrawler> {
   if (known?.url !== url) known = { url, clients: createCrawler(url, () => sourceManager.createPageToken()) };
   return known.clients;
