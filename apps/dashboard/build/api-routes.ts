@@ -1,33 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { crawlerApi, type Operation, type ServiceApi, sourceManagerApi } from '@feedwarden/contracts';
 import type { Plugin } from 'vite';
 
 const NAME = 'virtual:api-routes';
 
-/** Areas that a page has no use for. */
-const FOR_OTHERS = ['For crawlers', 'Articles', 'System', 'Documentation'] as const;
-export type PageApi<Api extends ServiceApi> = Omit<Api, 'areas'> & {
-  areas: Omit<Api['areas'], (typeof FOR_OTHERS)[number]>;
-};
-
 /**
- * The routes of both services as plain data: what the page needs of the contracts' tables to call them. The schemas stay
- * behind, and zod with them; their types are checked when the page is compiled.
+ * The routes of both services as plain data: what the page needs of the contracts' tables to call them, and only those
+ * that it calls. The schemas stay behind, and zod with them; their types are checked when the page is compiled.
  */
 export function apiRoutes(): Plugin {
+  let sources = '';
   return {
     name: 'api-routes',
+    configResolved: ({ root }) => {
+      sources = join(root, 'src');
+    },
     resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
-    load: (id) =>
-      id === `\0${NAME}`
-        ? `export const sourceManagerRoutes = ${routesOf(sourceManagerApi)};\nexport const crawlerRoutes = ${routesOf(crawlerApi)};`
-        : null,
+    load: (id) => {
+      if (id !== `\0${NAME}`) return null;
+      const called = calledIn(sources);
+      return `export const sourceManagerRoutes = ${routesOf(sourceManagerApi, called)};\nexport const crawlerRoutes = ${routesOf(crawlerApi, called)};`;
+    },
   };
 }
 
-function routesOf({ areas }: ServiceApi): string {
-  const kept = Object.entries(areas).filter(([area]) => !(FOR_OTHERS as readonly string[]).includes(area));
-  const rows = kept.flatMap(([, table]) => Object.entries(table));
-  return JSON.stringify(Object.fromEntries(rows.map(([id, row]) => [id, plain(row)])));
+/** The names of all that is called as a method. */
+function calledIn(folder: string): Set<string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  const calls = files.flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/\.(\w+)\(/g)]);
+  return new Set(calls.map(([, name = '']) => name));
+}
+
+function routesOf({ areas }: ServiceApi, called: ReadonlySet<string>): string {
+  const rows = Object.values(areas).flatMap((table) => Object.entries(table));
+  const kept = rows.filter(([id]) => called.has(id));
+  return JSON.stringify(Object.fromEntries(kept.map(([id, row]) => [id, plain(row)])));
 }
 
 function plain(row: Operation) {

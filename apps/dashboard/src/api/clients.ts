@@ -1,10 +1,6 @@
 import { crawlerRoutes, sourceManagerRoutes } from 'virtual:api-routes';
 import { ApiError, type CallApi, createCallApi, type MethodsOf, methodsOf } from '@feedwarden/client/browser';
 import type { crawlerApi, ServiceApi, sourceManagerApi } from '@feedwarden/contracts';
-import type { PageApi } from '../../build/api-routes.js';
-
-type SourceManagerApi = PageApi<typeof sourceManagerApi>;
-type CrawlerApi = PageApi<typeof crawlerApi>;
 
 /** A cookie is sent by the browser itself; this header shows that the page made the request, not another site. */
 export const PAGE_HEADERS = { 'x-feedwarden': 'dashboard' };
@@ -16,12 +12,12 @@ export const sourceManagerCalls = createCallApi('source-manager', {
 });
 
 /** source-manager, a method for each operation. */
-export const sourceManager: MethodsOf<SourceManagerApi> = methodsOf(
-  areaOf<SourceManagerApi>(sourceManagerRoutes),
+export const sourceManager: MethodsOf<typeof sourceManagerApi> = methodsOf(
+  areaOf<typeof sourceManagerApi>(sourceManagerRoutes),
   withoutSchemas(sourceManagerCalls),
 );
 
-export type Crawler = MethodsOf<CrawlerApi>;
+export type Crawler = MethodsOf<typeof crawlerApi>;
 
 /** The crawler is another origin: it gets a short-lived token, which is never stored. */
 export function createCrawler(
@@ -55,7 +51,7 @@ export function createCrawler(
     retry: { retries: 1 },
   });
   return {
-    crawler: methodsOf(areaOf<CrawlerApi>(crawlerRoutes), withoutSchemas(calls)),
+    crawler: methodsOf(areaOf<typeof crawlerApi>(crawlerRoutes), withoutSchemas(calls)),
     calls,
   };
 }
